@@ -1,0 +1,1 @@
+//! The mirobody library.

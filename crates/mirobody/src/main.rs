@@ -1,0 +1,2 @@
+//! The mirobody binary.
+fn main() {}
