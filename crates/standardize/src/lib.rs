@@ -4,6 +4,7 @@
 //! Must not be here: I/O, async, a clock, a language model, a panic.
 
 pub mod reading;
+mod wire;
 
 pub use reading::{
     Bound, Candidate, Coded, Comparator, Decision, Flag, Mark, Ordinal, Outcome, Reading, ReferenceRange, Value,
