@@ -1,8 +1,38 @@
 //! The record on disk. Only this crate knows SQL.
 //!
 //! True here: every call on health data takes a `Scope`, which only authentication and job code can make; what is
-//! acknowledged is durable. Must not be here: decisions about codes, statistics or answers.
+//! acknowledged is durable; what is deleted is gone. Must not be here: decisions about codes, statistics or answers.
 
+mod admin;
+mod append;
+mod auth;
+mod blob;
+mod codec;
+mod decision;
+mod delete;
+mod erase;
+mod error;
+mod file;
+mod files_on_disk;
+mod list;
+mod migrate;
+mod profile;
+mod random;
 pub mod record;
+mod rows;
+mod scope;
+mod series;
+mod store;
+mod subject;
 
+pub use admin::{Admin, DEFAULT_RPM, KEY_PREFIX, KeyInfo, NewKey};
+pub use erase::Deleted;
+pub use error::StoreError;
+pub use file::{FileRecord, FileText, NewFile, sha256};
+pub use list::{ListFilter, Page, ReadFilter};
+pub use profile::{Profile, ProfileChange, Sex, UnitSystem, ZoneFrom};
 pub use record::{NewObservation, Observation, Retention, Source};
+pub use scope::{AccountScope, KeyGrant, Scope, SystemScope};
+pub use series::SeriesSummary;
+pub use store::Store;
+pub use subject::{DEFAULT_USER, MAX_USER, normalise_user};

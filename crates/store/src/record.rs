@@ -1,7 +1,7 @@
 //! The rows of the record: what is written and what is read back.
 
 use jiff::Timestamp;
-use mirobody_derive::{LocalDay, When};
+use mirobody_derive::{LocalDay, Precision, When};
 use mirobody_standardize::{Coded, Flag, Value};
 use rust_decimal::Decimal;
 use uuid::Uuid;
@@ -90,12 +90,20 @@ pub struct Observation {
     pub series: String,
     /// Lower bound of the reference range.
     pub low: Option<Decimal>,
+    /// Whether the lower bound itself is inside the range.
+    pub low_inclusive: bool,
     /// Upper bound of the reference range.
     pub high: Option<Decimal>,
+    /// Whether the upper bound itself is inside the range.
+    pub high_inclusive: bool,
+    /// The range's own unit in UCUM, when one was printed.
+    pub range_unit: Option<String>,
     /// The range as printed; empty when none.
     pub range_text: String,
     /// The flag.
     pub flag: Option<Flag>,
+    /// The flag as printed; empty when none.
+    pub flag_text: String,
     /// Specimen as printed; empty when none.
     pub specimen: String,
     /// Start, or the moment.
@@ -106,8 +114,12 @@ pub struct Observation {
     pub offset: Option<i32>,
     /// The day it counts for.
     pub day: LocalDay,
+    /// How exactly the source said when.
+    pub precision: Precision,
     /// The time as the source wrote it.
     pub time_text: String,
+    /// BCP 47 language of the document; empty when not known.
+    pub language: String,
     /// Where it came from.
     pub source: Source,
     /// The writer's own tag.

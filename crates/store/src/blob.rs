@@ -1,0 +1,86 @@
+//! The bytes of files: one blob per file row, under a random name, on disk before the row commits.
+//!
+//! A blob belongs to one row alone, even when two rows hold the same content: removing a row removes its bytes.
+
+use std::{
+    fs::{self, OpenOptions},
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
+
+use jiff::Timestamp;
+
+use crate::{StoreError, files_on_disk, random};
+
+/// The blob directory.
+#[derive(Debug, Clone)]
+pub struct Blobs {
+    root: PathBuf,
+}
+
+impl Blobs {
+    pub const fn new(root: PathBuf) -> Self {
+        Self { root }
+    }
+
+    /// Writes the bytes to disk and returns the blob's name, `ab/<random>`.
+    pub async fn put(&self, bytes: Vec<u8>) -> Result<String, StoreError> {
+        let root = self.root.clone();
+        tokio::task::spawn_blocking(move || {
+            let name = [random::name::<2>()?, random::name::<26>()?].join("/");
+            write(&root, &name, &bytes)?;
+            Ok(name)
+        })
+        .await?
+    }
+
+    /// The bytes of a blob.
+    pub async fn get(&self, name: &str) -> Result<Vec<u8>, StoreError> {
+        let path = self.root.join(name);
+        Ok(tokio::task::spawn_blocking(move || fs::read(path)).await??)
+    }
+
+    /// Removes blobs; those that are gone already are fine.
+    pub async fn remove(&self, names: Vec<String>) -> Result<(), StoreError> {
+        let root = self.root.clone();
+        let removal = move || names.iter().try_for_each(|name| files_on_disk::remove(&root.join(name)));
+        Ok(tokio::task::spawn_blocking(removal).await??)
+    }
+
+    /// Every blob on disk, temporary ones too, and when the file system says it was written.
+    pub async fn all(&self) -> Result<Vec<(String, Timestamp)>, StoreError> {
+        let root = self.root.clone();
+        Ok(tokio::task::spawn_blocking(move || walk(&root)).await??)
+    }
+}
+
+/// Temporary file, fsync, rename, fsync of the directory: the name either is not there or holds all the bytes.
+fn write(root: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
+    let path = root.join(name);
+    let dir = path.parent().unwrap_or(root);
+    if !dir.exists() {
+        files_on_disk::make_dir(dir)?;
+        files_on_disk::sync_dir(root)?;
+    }
+    let temporary = path.with_extension("tmp");
+    let mut new = OpenOptions::new();
+    let mut file = files_on_disk::private(new.create_new(true).write(true)).open(&temporary)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    fs::rename(&temporary, &path)?;
+    files_on_disk::sync_dir(dir)
+}
+
+fn walk(root: &Path) -> io::Result<Vec<(String, Timestamp)>> {
+    let mut found = Vec::new();
+    for dir in fs::read_dir(root)? {
+        let dir = dir?;
+        for file in fs::read_dir(dir.path())? {
+            let file = file?;
+            let parts = [dir.file_name(), file.file_name()].map(|part| part.to_string_lossy().into_owned());
+            let changed = Timestamp::try_from(file.metadata()?.modified()?).map_err(io::Error::other)?;
+            found.push((parts.join("/"), changed));
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,222 @@
+//! How times, decimals, values and words are written in a row, and read back the same.
+
+use jiff::Timestamp;
+use mirobody_derive::Precision;
+use mirobody_standardize::{Comparator, Flag, Mark, Ordinal, Value};
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+
+use crate::{Source, StoreError, store::stored};
+
+/// An instant as microseconds since 1970.
+pub fn micros(instant: Timestamp) -> i64 {
+    instant.as_microsecond()
+}
+
+/// Microseconds since 1970 as an instant.
+pub fn instant(micros: i64) -> Result<Timestamp, StoreError> {
+    Timestamp::from_microsecond(micros).map_err(|_| StoreError::Damaged("time"))
+}
+
+/// A decimal from its text; the digits after the point are kept as they were.
+pub fn decimal(text: &str) -> Result<Decimal, StoreError> {
+    stored(text, "number")
+}
+
+/// A value as JSON. Numbers are strings, so that no digit is lost.
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum Row {
+    Quantity {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        comparator: Option<Sign>,
+        #[serde(with = "rust_decimal::serde::str")]
+        number: Decimal,
+    },
+    Range {
+        #[serde(with = "rust_decimal::serde::str")]
+        low: Decimal,
+        #[serde(with = "rust_decimal::serde::str")]
+        high: Decimal,
+    },
+    Titre {
+        #[serde(with = "rust_decimal::serde::str")]
+        numerator: Decimal,
+        #[serde(with = "rust_decimal::serde::str")]
+        denominator: Decimal,
+    },
+    Ordinal {
+        step: Step,
+    },
+    Nominal {
+        text: String,
+    },
+    Text {
+        text: String,
+    },
+    Absent,
+}
+
+#[derive(Serialize, Deserialize)]
+enum Sign {
+    #[serde(rename = "<")]
+    Less,
+    #[serde(rename = "<=")]
+    LessOrEqual,
+    #[serde(rename = ">")]
+    Greater,
+    #[serde(rename = ">=")]
+    GreaterOrEqual,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Step {
+    Negative,
+    Trace,
+    Plus(u8),
+    Positive,
+}
+
+/// A value as the JSON of its row.
+pub fn value_to_json(value: &Value) -> Result<String, StoreError> {
+    serde_json::to_string(&row(value)).map_err(|_| StoreError::Damaged("value"))
+}
+
+/// The value of a row's JSON.
+pub fn value_from_json(json: &str) -> Result<Value, StoreError> {
+    serde_json::from_str(json).map(value).map_err(|_| StoreError::Damaged("value"))
+}
+
+fn row(value: &Value) -> Row {
+    match value {
+        Value::Quantity { comparator, number } => Row::Quantity { comparator: comparator.map(sign), number: *number },
+        Value::Range { low, high } => Row::Range { low: *low, high: *high },
+        Value::Titre { numerator, denominator } => Row::Titre { numerator: *numerator, denominator: *denominator },
+        Value::Ordinal(step) => Row::Ordinal { step: stored_step(*step) },
+        Value::Nominal(text) => Row::Nominal { text: text.clone() },
+        Value::Text(text) => Row::Text { text: text.clone() },
+        Value::Absent => Row::Absent,
+    }
+}
+
+fn value(row: Row) -> Value {
+    match row {
+        Row::Quantity { comparator, number } => Value::Quantity { comparator: comparator.map(comparator_of), number },
+        Row::Range { low, high } => Value::Range { low, high },
+        Row::Titre { numerator, denominator } => Value::Titre { numerator, denominator },
+        Row::Ordinal { step } => Value::Ordinal(ordinal(step)),
+        Row::Nominal { text } => Value::Nominal(text),
+        Row::Text { text } => Value::Text(text),
+        Row::Absent => Value::Absent,
+    }
+}
+
+const fn sign(comparator: Comparator) -> Sign {
+    match comparator {
+        Comparator::Less => Sign::Less,
+        Comparator::LessOrEqual => Sign::LessOrEqual,
+        Comparator::Greater => Sign::Greater,
+        Comparator::GreaterOrEqual => Sign::GreaterOrEqual,
+    }
+}
+
+const fn comparator_of(sign: Sign) -> Comparator {
+    match sign {
+        Sign::Less => Comparator::Less,
+        Sign::LessOrEqual => Comparator::LessOrEqual,
+        Sign::Greater => Comparator::Greater,
+        Sign::GreaterOrEqual => Comparator::GreaterOrEqual,
+    }
+}
+
+const fn stored_step(step: Ordinal) -> Step {
+    match step {
+        Ordinal::Negative => Step::Negative,
+        Ordinal::Trace => Step::Trace,
+        Ordinal::Plus(signs) => Step::Plus(signs),
+        Ordinal::Positive => Step::Positive,
+    }
+}
+
+const fn ordinal(step: Step) -> Ordinal {
+    match step {
+        Step::Negative => Ordinal::Negative,
+        Step::Trace => Ordinal::Trace,
+        Step::Plus(signs) => Ordinal::Plus(signs),
+        Step::Positive => Ordinal::Positive,
+    }
+}
+
+/// The number of a quantity; none for other kinds.
+pub const fn number(value: &Value) -> Option<Decimal> {
+    match value {
+        Value::Quantity { number, .. } => Some(*number),
+        _ => None,
+    }
+}
+
+/// The stored name of a flag.
+pub const fn flag_name(flag: Flag) -> &'static str {
+    match flag {
+        Flag::Low => "low",
+        Flag::Normal => "normal",
+        Flag::High => "high",
+        Flag::Abnormal => "abnormal",
+    }
+}
+
+/// The flag of a stored name.
+pub fn flag(name: &str) -> Result<Flag, StoreError> {
+    let all = [Flag::Low, Flag::Normal, Flag::High, Flag::Abnormal];
+    all.into_iter().find(|f| flag_name(*f) == name).ok_or(StoreError::Damaged("flag"))
+}
+
+/// The name of a mark, as readers see it.
+pub const fn mark_name(mark: Mark) -> &'static str {
+    match mark {
+        Mark::AmbiguousComma => "ambiguous-comma",
+        Mark::UnknownUnit => "unknown-unit",
+        Mark::CompetingUnits => "competing-units",
+        Mark::Implausible => "implausible",
+        Mark::ImpossibleDate => "impossible-date",
+        Mark::AmbiguousDate => "ambiguous-date",
+    }
+}
+
+/// Marks in one column, apart by spaces.
+pub fn marks_to_text(marks: &[Mark]) -> String {
+    marks.iter().map(|mark| mark_name(*mark)).collect::<Vec<_>>().join(" ")
+}
+
+/// The names in a column of marks.
+pub fn marks_from_text(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+/// The stored name of a precision.
+pub const fn precision_name(precision: Precision) -> &'static str {
+    match precision {
+        Precision::Instant => "instant",
+        Precision::Wall => "wall",
+        Precision::Day => "day",
+        Precision::Received => "received",
+    }
+}
+
+/// The precision of a stored name.
+pub fn precision(name: &str) -> Result<Precision, StoreError> {
+    let all = [Precision::Instant, Precision::Wall, Precision::Day, Precision::Received];
+    all.into_iter().find(|p| precision_name(*p) == name).ok_or(StoreError::Damaged("precision"))
+}
+
+/// The source of a stored name.
+pub fn source(name: &str) -> Result<Source, StoreError> {
+    let all = [Source::Api, Source::Extract, Source::Upload, Source::Consolidation];
+    all.into_iter().find(|s| s.as_str() == name).ok_or(StoreError::Damaged("source"))
+}
+
+/// Lower case for the case-blind look-up, letter by letter: the same for a name and for a part of it.
+pub fn lower(text: &str) -> String {
+    text.chars().flat_map(char::to_lowercase).collect()
+}

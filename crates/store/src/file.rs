@@ -1,0 +1,254 @@
+//! Files: the original bytes, the text that was read from them, and their abstract.
+
+use jiff::Timestamp;
+use sha2::{Digest, Sha256};
+use sqlx::FromRow;
+
+use crate::{Retention, Scope, Store, StoreError, append::kept, codec, random, store::Write, subject};
+
+const INSERT: &str = "INSERT INTO file (subject, key, name, media_type, bytes, sha256, blob, created_us, session, \
+    expires_us) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
+const ONE: &str = "SELECT key, name, media_type, bytes, sha256, created_us, abstract_text FROM file \
+    WHERE subject = ?1 AND key = ?3 AND (expires_us IS NULL OR expires_us > ?2)";
+const ALL: &str = "SELECT key, name, media_type, bytes, sha256, created_us, abstract_text FROM file \
+    WHERE subject = ?1 AND (expires_us IS NULL OR expires_us > ?2) ORDER BY created_us DESC, key";
+const BY_HASH: &str = "SELECT key, name, media_type, bytes, sha256, created_us, abstract_text FROM file \
+    WHERE subject = ?1 AND sha256 = ?3 AND (expires_us IS NULL OR expires_us > ?2) \
+    ORDER BY created_us, key LIMIT 1";
+const BLOB: &str = "SELECT blob FROM file WHERE subject = ?1 AND key = ?3 AND (expires_us IS NULL OR expires_us > ?2)";
+const TEXT: &str = "SELECT t.text FROM file_text t JOIN file f ON f.subject = t.subject AND f.key = t.key \
+    WHERE t.subject = ?1 AND t.key = ?3 AND (f.expires_us IS NULL OR f.expires_us > ?2) ORDER BY t.page";
+const SET_ABSTRACT: &str = "UPDATE file SET abstract_text = ?3 WHERE subject = ?1 AND key = ?2";
+const DROP_TEXT: &str = "DELETE FROM file_text WHERE subject = ?1 AND key = ?2";
+const ADD_TEXT: &str = "INSERT INTO file_text (subject, key, page, text) VALUES (?1, ?2, ?3, ?4)";
+const DOOM: &str = "INSERT INTO doomed_blob (blob) SELECT blob FROM file WHERE subject = ?1 AND key = ?2";
+const DELETE: &str = "DELETE FROM file WHERE subject = ?1 AND key = ?2";
+
+/// A file to keep.
+#[derive(Debug, Clone)]
+pub struct NewFile {
+    /// What its owner called it.
+    pub name: String,
+    /// Its media type: `application/pdf`.
+    pub media_type: String,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// How long it is kept.
+    pub retention: Retention,
+}
+
+/// A file that is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileRecord {
+    /// Its key: `<random>/<random>.<extension>`, nothing of what its owner called it.
+    pub key: String,
+    /// What its owner called it.
+    pub name: String,
+    /// Its media type.
+    pub media_type: String,
+    /// How many bytes it has.
+    pub bytes: u64,
+    /// When it came in.
+    pub created: Timestamp,
+    /// SHA-256 of its bytes.
+    pub sha256: [u8; 32],
+    /// What it is about; empty when not known.
+    pub abstract_text: String,
+}
+
+/// The text of a file.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FileText {
+    /// Page by page.
+    pub pages: Vec<String>,
+    /// What it is about; empty when not known.
+    pub abstract_text: String,
+}
+
+#[derive(FromRow)]
+struct Row {
+    key: String,
+    name: String,
+    media_type: String,
+    bytes: i64,
+    sha256: Vec<u8>,
+    created_us: i64,
+    abstract_text: String,
+}
+
+impl TryFrom<Row> for FileRecord {
+    type Error = StoreError;
+
+    fn try_from(row: Row) -> Result<Self, StoreError> {
+        Ok(Self {
+            key: row.key,
+            name: row.name,
+            media_type: row.media_type,
+            bytes: row.bytes.unsigned_abs(),
+            created: codec::instant(row.created_us)?,
+            sha256: row.sha256.try_into().map_err(|_| StoreError::Damaged("file hash"))?,
+            abstract_text: row.abstract_text,
+        })
+    }
+}
+
+/// SHA-256 of a file's bytes: how identical content is known.
+pub fn sha256(bytes: &[u8]) -> [u8; 32] {
+    Sha256::digest(bytes).into()
+}
+
+impl Store {
+    /// Keeps a file. When this returns, its bytes and its row are on disk.
+    pub async fn put_file(&self, scope: &Scope, new: NewFile, now: Timestamp) -> Result<FileRecord, StoreError> {
+        let NewFile { name, media_type, bytes, retention } = new;
+        let size = bytes.len() as u64;
+        let (bytes, sha256) = tokio::task::spawn_blocking(move || {
+            let hash = sha256(&bytes);
+            (bytes, hash)
+        })
+        .await?;
+        let key = key(&media_type)?;
+        let record =
+            FileRecord { key, name, media_type, bytes: size, created: now, sha256, abstract_text: String::new() };
+        let blob = self.blobs().put(bytes).await?;
+        let inserted = self.insert_file(scope, &record, &blob, &retention).await;
+        if inserted.is_err() {
+            self.blobs().remove(vec![blob]).await?;
+        }
+        inserted.map(|()| record)
+    }
+
+    async fn insert_file(
+        &self,
+        scope: &Scope,
+        file: &FileRecord,
+        blob: &str,
+        retention: &Retention,
+    ) -> Result<(), StoreError> {
+        let (session, expires_us) = kept(retention);
+        let mut write = self.write().await?;
+        subject::alive(&mut write, scope).await?;
+        let insert = sqlx::query(INSERT).bind(scope.subject()).bind(&file.key).bind(&file.name).bind(&file.media_type);
+        let insert = insert.bind(file.bytes as i64).bind(file.sha256.to_vec()).bind(blob);
+        let insert = insert.bind(codec::micros(file.created)).bind(session).bind(expires_us);
+        insert.execute(&mut *write).await?;
+        Ok(write.commit().await?)
+    }
+
+    /// Sets the text that was read from a file, in place of any before. False when the subject has no such file.
+    pub async fn set_file_text(
+        &self,
+        scope: &Scope,
+        key: &str,
+        pages: &[String],
+        abstract_text: &str,
+    ) -> Result<bool, StoreError> {
+        let mut write = self.write().await?;
+        let update = sqlx::query(SET_ABSTRACT).bind(scope.subject()).bind(key).bind(abstract_text);
+        if update.execute(&mut *write).await?.rows_affected() == 0 {
+            return Ok(false);
+        }
+        sqlx::query(DROP_TEXT).bind(scope.subject()).bind(key).execute(&mut *write).await?;
+        for (page, text) in (1_i64..).zip(pages) {
+            let add = sqlx::query(ADD_TEXT).bind(scope.subject()).bind(key).bind(page).bind(text);
+            add.execute(&mut *write).await?;
+        }
+        write.commit().await?;
+        Ok(true)
+    }
+
+    /// One file of the subject.
+    pub async fn file(&self, scope: &Scope, key: &str, now: Timestamp) -> Result<Option<FileRecord>, StoreError> {
+        let query = sqlx::query_as(ONE).bind(scope.subject()).bind(codec::micros(now)).bind(key);
+        let row: Option<Row> = query.fetch_optional(self.reader()).await?;
+        row.map(FileRecord::try_from).transpose()
+    }
+
+    /// The subject's files, newest first.
+    pub async fn files(&self, scope: &Scope, now: Timestamp) -> Result<Vec<FileRecord>, StoreError> {
+        let query = sqlx::query_as(ALL).bind(scope.subject()).bind(codec::micros(now));
+        let rows: Vec<Row> = query.fetch_all(self.reader()).await?;
+        rows.into_iter().map(FileRecord::try_from).collect()
+    }
+
+    /// The subject's first file with exactly these bytes.
+    pub async fn file_by_hash(
+        &self,
+        scope: &Scope,
+        sha256: &[u8; 32],
+        now: Timestamp,
+    ) -> Result<Option<FileRecord>, StoreError> {
+        let query = sqlx::query_as(BY_HASH).bind(scope.subject()).bind(codec::micros(now)).bind(sha256.to_vec());
+        let row: Option<Row> = query.fetch_optional(self.reader()).await?;
+        row.map(FileRecord::try_from).transpose()
+    }
+
+    /// The text of a file; no pages when none was read.
+    pub async fn file_text(&self, scope: &Scope, key: &str, now: Timestamp) -> Result<Option<FileText>, StoreError> {
+        let Some(file) = self.file(scope, key, now).await? else { return Ok(None) };
+        let query = sqlx::query_scalar(TEXT).bind(scope.subject()).bind(codec::micros(now)).bind(key);
+        let pages = query.fetch_all(self.reader()).await?;
+        Ok(Some(FileText { pages, abstract_text: file.abstract_text }))
+    }
+
+    /// The bytes of a file.
+    pub async fn file_bytes(&self, scope: &Scope, key: &str, now: Timestamp) -> Result<Option<Vec<u8>>, StoreError> {
+        let query = sqlx::query_scalar(BLOB).bind(scope.subject()).bind(codec::micros(now)).bind(key);
+        let blob: Option<String> = query.fetch_optional(self.reader()).await?;
+        match blob {
+            Some(blob) => self.blobs().get(&blob).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Deletes a file with its text and bytes; the records read from it stay. False when the subject has no such file.
+    pub async fn delete_file(&self, scope: &Scope, key: &str) -> Result<bool, StoreError> {
+        let mut write = self.write().await?;
+        sqlx::query(DOOM).bind(scope.subject()).bind(key).execute(&mut *write).await?;
+        let deleted = sqlx::query(DELETE).bind(scope.subject()).bind(key).execute(&mut *write).await?.rows_affected();
+        write.commit().await?;
+        self.bury().await?;
+        Ok(deleted > 0)
+    }
+
+    /// Removes the bytes of files whose rows are gone.
+    pub(crate) async fn bury(&self) -> Result<u64, StoreError> {
+        const DOOMED: &str = "SELECT blob FROM doomed_blob";
+        let doomed: Vec<String> = sqlx::query_scalar(DOOMED).fetch_all(self.reader()).await?;
+        if doomed.is_empty() {
+            return Ok(0);
+        }
+        self.blobs().remove(doomed.clone()).await?;
+        let mut write = self.write().await?;
+        for blob in &doomed {
+            forget(&mut write, blob).await?;
+        }
+        write.commit().await?;
+        Ok(doomed.len() as u64)
+    }
+}
+
+async fn forget(write: &mut Write, blob: &str) -> Result<(), StoreError> {
+    const FORGET: &str = "DELETE FROM doomed_blob WHERE blob = ?1";
+    sqlx::query(FORGET).bind(blob).execute(&mut **write).await?;
+    Ok(())
+}
+
+/// A key with nothing in it but chance and the kind of file.
+fn key(media_type: &str) -> Result<String, StoreError> {
+    Ok([&random::name::<10>()?, "/", &random::name::<20>()?, ".", extension(media_type)].concat())
+}
+
+fn extension(media_type: &str) -> &'static str {
+    match media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase().as_str() {
+        "application/pdf" => "pdf",
+        "application/json" => "json",
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" => "xlsx",
+        "image/jpeg" => "jpg",
+        "image/png" => "png",
+        "text/csv" => "csv",
+        "text/plain" => "txt",
+        "text/tab-separated-values" => "tsv",
+        _ => "bin",
+    }
+}

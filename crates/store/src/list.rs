@@ -1,0 +1,115 @@
+//! Listing observations: newest first, by start and then by id, so that pages never overlap or miss a row.
+
+use jiff::Timestamp;
+use mirobody_derive::LocalDay;
+use sqlx::{QueryBuilder, Sqlite};
+
+use crate::{
+    Observation, Scope, Store, StoreError, codec,
+    rows::{self, ObservationRow},
+};
+
+const SELECT: &str = "SELECT id, fhir_id, name, value_text, unit_text, specimen, range_text, flag_text, time_text, \
+    language, value_json, number, unit, loinc, canonical, series, low, low_inclusive, high, high_inclusive, \
+    range_unit, flag, decision, marks, start_us, end_us, offset_s, day, precision, source, tag, file_key, page \
+    FROM observation WHERE subject = ";
+const NEWEST_FIRST: &str = " ORDER BY start_us DESC, id DESC";
+
+/// Which observations to list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListFilter {
+    /// A part of the printed name, taken literally and without regard to case; none or empty for all.
+    pub indicator: Option<String>,
+    /// At most so many rows.
+    pub limit: u32,
+    /// So many rows are left out first.
+    pub offset: u64,
+}
+
+impl Default for ListFilter {
+    fn default() -> Self {
+        Self { indicator: None, limit: 100, offset: 0 }
+    }
+}
+
+/// One page of a list.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Page {
+    /// The rows.
+    pub rows: Vec<Observation>,
+    /// Whether another row follows.
+    pub has_more: bool,
+}
+
+/// Which readings of which series to fetch.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ReadFilter {
+    /// The series; none named, none read.
+    pub series: Vec<String>,
+    /// The first day.
+    pub from: Option<LocalDay>,
+    /// The last day, itself included.
+    pub to: Option<LocalDay>,
+    /// At most so many, the newest.
+    pub limit: Option<u32>,
+}
+
+impl Store {
+    /// One page of a subject's observations, newest first.
+    pub async fn list(&self, scope: &Scope, filter: &ListFilter, now: Timestamp) -> Result<Page, StoreError> {
+        let mut query = visible(scope, now);
+        if let Some(part) = filter.indicator.as_deref().filter(|part| !part.is_empty()) {
+            query.push(" AND instr(name_lower, ").push_bind(codec::lower(part)).push(") > 0");
+        }
+        query.push(NEWEST_FIRST).push(" LIMIT ").push_bind(i64::from(filter.limit) + 1);
+        query.push(" OFFSET ").push_bind(i64::try_from(filter.offset).unwrap_or(i64::MAX));
+        let mut rows = self.fetch(query).await?;
+        let has_more = rows.len() > filter.limit as usize;
+        rows.truncate(filter.limit as usize);
+        Ok(Page { rows, has_more })
+    }
+
+    /// The readings of some series between two days, newest first.
+    pub async fn readings(
+        &self,
+        scope: &Scope,
+        filter: &ReadFilter,
+        now: Timestamp,
+    ) -> Result<Vec<Observation>, StoreError> {
+        if filter.series.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut query = visible(scope, now);
+        one_of_series(&mut query, &filter.series);
+        if let Some(day) = filter.from {
+            query.push(" AND day >= ").push_bind(day.to_string());
+        }
+        if let Some(day) = filter.to {
+            query.push(" AND day <= ").push_bind(day.to_string());
+        }
+        query.push(NEWEST_FIRST).push(" LIMIT ").push_bind(filter.limit.map_or(-1, i64::from));
+        self.fetch(query).await
+    }
+
+    async fn fetch(&self, mut query: QueryBuilder<Sqlite>) -> Result<Vec<Observation>, StoreError> {
+        let found: Vec<ObservationRow> = query.build_query_as().fetch_all(self.reader()).await?;
+        rows::observations(found)
+    }
+}
+
+/// The subject's rows that have not expired.
+fn visible(scope: &Scope, now: Timestamp) -> QueryBuilder<Sqlite> {
+    let mut query = QueryBuilder::new(SELECT);
+    query.push_bind(scope.subject());
+    query.push(" AND (expires_us IS NULL OR expires_us > ").push_bind(codec::micros(now)).push(")");
+    query
+}
+
+fn one_of_series(query: &mut QueryBuilder<Sqlite>, series: &[String]) {
+    query.push(" AND series IN (");
+    let mut list = query.separated(", ");
+    for name in series {
+        list.push_bind(name);
+    }
+    list.push_unseparated(")");
+}
