@@ -1,9 +1,34 @@
 //! The compiled terminology bundle.
 //!
 //! True here: the bundle is one file of bytes, made by the build script from `data/`, embedded in the program and
-//! read in place. Only this crate knows its layout. Must not be here: I/O, a clock, or any decision about what a
-//! name means (that is `mirobody-standardize`).
+//! read in place; nothing is built at start. Only this crate knows its layout. Must not be here: I/O, a clock, or
+//! any decision about what a name means (that is `mirobody-standardize`).
+//!
+//! - [`fold`] is the form in which names are compared. Whoever looks a name up folds it first.
+//! - [`Vocabulary`] answers: which [`Row`]s does a folded name lead to, and what are a row's [`Axes`].
+//! - [`licences`] says whose work the vocabularies are.
+//!
+//! A designation's rows are *related* to it, not all *named* by it. Designations that would lead to more than 500
+//! codes (`platelets`, `igg`, `ph`…) or are longer than 50 characters are not there: match those through
+//! [`Vocabulary::component`] and [`Vocabulary::long_name`].
 
+#[cfg(test)]
+#[path = "../build/compile/mod.rs"]
+mod compile;
+#[cfg(test)]
+mod compile_tests;
+mod curated;
+mod fold;
+mod layout;
+mod licences;
 mod loinc;
+mod rows;
+mod strings;
+mod vocabulary;
 
+pub use curated::{Curated, CuratedNames};
+pub use fold::fold;
+pub use licences::{Licence, licences};
 pub use loinc::{Loinc, NotLoinc};
+pub use rows::{Row, Rows};
+pub use vocabulary::{Axes, Vocabulary};

@@ -1,0 +1,105 @@
+//! The table of LOINC codes: read, put in order, and written as records.
+
+use super::{Problem, tables::Strings};
+use crate::{
+    fold::fold,
+    layout::{self, analyte, code},
+    loinc::Loinc,
+};
+
+const FILE: &str = "loinc_codes.tsv";
+const HEADER: &str = "LOINC_NUM\tCOMPONENT_FOLDED\tPROPERTY\tTIME_ASPCT\tSYSTEM\tSCALE_TYP\tMETHOD_TYP\tCLASS\t\
+                      LONG_COMMON_NAME\tRANK_TIER\tRANK_BONUS\tEXAMPLE_UCUM_UNITS\tSTATUS";
+
+/// One code with its axes.
+pub struct Code<'a> {
+    number: u32,
+    component: String,
+    axes: [&'a str; code::AXIS_COUNT],
+    long_name: &'a str,
+    tier: u8,
+    line: usize,
+}
+
+/// Reads the table; the rows are in the bundle's order, which keeps an analyte's codes together.
+pub fn read(text: &str) -> Result<Vec<Code<'_>>, Problem> {
+    let mut lines = text.lines().enumerate();
+    if lines.next().is_none_or(|(_, header)| header != HEADER) {
+        return Err(Problem::new(FILE, 1, "the header is not the expected one"));
+    }
+    let mut codes = lines.map(|(index, line)| read_line(index + 1, line)).collect::<Result<Vec<_>, _>>()?;
+    codes.sort_by(|a, b| key(a).cmp(&key(b)));
+    Ok(codes)
+}
+
+fn key<'a>(code: &'a Code<'_>) -> (&'a str, &'a str, u32) {
+    (analyte(&code.component), &code.component, code.number)
+}
+
+fn read_line(line: usize, text: &str) -> Result<Code<'_>, Problem> {
+    let cells: Vec<&str> = text.split('\t').collect();
+    let &[loinc, component, property, time, system, scale, method, class, long_name, tier, _, units, _] = &cells[..]
+    else {
+        return Err(Problem::new(FILE, line, "13 columns were expected"));
+    };
+    let number = loinc.parse::<Loinc>().map_err(|wrong| Problem::new(FILE, line, wrong.to_string()))?.number();
+    let tier = tier.parse().map_err(|_| Problem::new(FILE, line, "the tier is not a small number"))?;
+    let axes = [property, time, system, scale, method, class, units];
+    Ok(Code { number, component: fold(component), axes, long_name, tier, line })
+}
+
+/// Which row a code is.
+pub struct RowOf(Vec<u32>);
+
+impl RowOf {
+    /// From the codes in the bundle's order.
+    pub fn new(codes: &[Code<'_>]) -> Result<Self, Problem> {
+        let highest = codes.iter().map(|code| code.number).max().unwrap_or(0);
+        let mut rows = vec![u32::MAX; highest as usize + 1];
+        for (row, code) in codes.iter().enumerate() {
+            let known = std::mem::replace(&mut rows[code.number as usize], row as u32);
+            if known != u32::MAX {
+                return Err(Problem::new(FILE, code.line, "this code stands here twice"));
+            }
+        }
+        Ok(Self(rows))
+    }
+
+    /// The row of the code with these digits, if it is in the vocabulary.
+    pub fn get(&self, number: u32) -> Option<u32> {
+        self.0.get(number as usize).copied().filter(|&row| row != u32::MAX)
+    }
+}
+
+/// The records of the codes.
+pub fn records(codes: &[Code<'_>], strings: &mut Strings) -> Result<Vec<u8>, Problem> {
+    // The axes come first: their few strings then have numbers that fit 16 bits.
+    let axes: Vec<_> = codes.iter().map(|code| code.axes.map(|axis| strings.number(axis))).collect();
+    let mut bytes = Vec::with_capacity(codes.len() * code::SIZE);
+    for (code, axes) in codes.iter().zip(axes) {
+        bytes.extend(code.number.to_le_bytes());
+        bytes.extend(strings.number(&code.component).to_le_bytes());
+        bytes.extend(strings.number(code.long_name).to_le_bytes());
+        for axis in axes {
+            let small = u16::try_from(axis).map_err(|_| Problem::new(FILE, code.line, "too many different axes"))?;
+            bytes.extend(small.to_le_bytes());
+        }
+        bytes.extend([code.tier, 0]);
+    }
+    Ok(bytes)
+}
+
+/// The rows by LOINC number.
+pub fn by_number(codes: &[Code<'_>]) -> Vec<u8> {
+    let mut rows: Vec<u32> = (0..codes.len() as u32).collect();
+    rows.sort_by_key(|&row| codes[row as usize].number);
+    rows.into_iter().flat_map(u32::to_le_bytes).collect()
+}
+
+/// The rows by hash of the folded long name.
+pub fn long_names(codes: &[Code<'_>]) -> Vec<u8> {
+    let mut pairs: Vec<_> =
+        codes.iter().enumerate().map(|(row, code)| (layout::hash(&fold(code.long_name)), row as u32)).collect();
+    pairs.sort_unstable();
+    pairs.into_iter().flat_map(|(hash, row)| [hash, row]).flat_map(u32::to_le_bytes).collect()
+}

@@ -1,0 +1,99 @@
+//! From the vocabulary's texts to the bundle's bytes.
+//!
+//! True here: the same inputs give the same bytes, and an input that contradicts itself gives a [`Problem`] that
+//! names the file and the line. Must not be here: reading of files.
+
+mod codes;
+mod designations;
+mod names;
+mod tables;
+
+use sha2::{Digest, Sha256};
+
+use crate::layout::{HEADER, MAGIC, SECTIONS, Section};
+
+/// What a bundle is made of.
+#[derive(Clone, Copy)]
+pub struct Inputs<'a> {
+    /// Names these inputs; see [`stamp`].
+    pub stamp: &'a str,
+    /// The table of LOINC codes.
+    pub codes: &'a str,
+    /// The table of designations and their codes.
+    pub designations: &'a str,
+    /// The curated names.
+    pub names: &'a [NameFile],
+}
+
+/// One file of curated names.
+pub struct NameFile {
+    /// The file's name, for messages.
+    pub name: String,
+    /// What is in it.
+    pub text: String,
+}
+
+/// Why the vocabulary cannot be compiled.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}:{line}: {what}")]
+pub struct Problem {
+    file: String,
+    line: usize,
+    what: String,
+}
+
+impl Problem {
+    fn new(file: &str, line: usize, what: impl Into<String>) -> Self {
+        Self { file: file.to_owned(), line, what: what.into() }
+    }
+}
+
+/// Names a set of inputs: the LOINC release and a digest of every part.
+pub fn stamp<'a>(release: &str, parts: impl IntoIterator<Item = &'a [u8]>) -> String {
+    let mut digest = Sha256::new();
+    digest.update(MAGIC);
+    for part in parts {
+        digest.update((part.len() as u64).to_le_bytes());
+        digest.update(part);
+    }
+    let start = digest.finalize().first_chunk().copied().map_or(0, u64::from_be_bytes);
+    format!("loinc-{release}+{:012x}", start >> 16)
+}
+
+/// Compiles the bundle.
+pub fn compile(inputs: &Inputs<'_>) -> Result<Vec<u8>, Problem> {
+    let codes = codes::read(inputs.codes)?;
+    let rows = codes::RowOf::new(&codes)?;
+    let curated = names::read(inputs.names, &rows)?;
+    let mut strings = tables::Strings::default();
+    let mut bundle = Bundle::default();
+    bundle.set(Section::Stamp, inputs.stamp.as_bytes().to_vec());
+    bundle.set(Section::Codes, codes::records(&codes, &mut strings)?);
+    bundle.set(Section::ByNumber, codes::by_number(&codes));
+    bundle.set(Section::LongNames, codes::long_names(&codes));
+    bundle.set(Section::Curated, names::records(&curated, &mut strings));
+    designations::add(inputs.designations, &rows, &mut bundle)?;
+    bundle.set(Section::StringStarts, strings.starts());
+    bundle.set(Section::StringBytes, strings.into_bytes());
+    Ok(bundle.into_bytes())
+}
+
+/// The sections, as they are filled.
+#[derive(Default)]
+struct Bundle([Vec<u8>; SECTIONS]);
+
+impl Bundle {
+    fn set(&mut self, section: Section, bytes: Vec<u8>) {
+        self.0[section as usize] = bytes;
+    }
+
+    fn into_bytes(self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(HEADER + self.0.iter().map(Vec::len).sum::<usize>());
+        bytes.extend(MAGIC);
+        for section in &self.0 {
+            bytes.extend((section.len() as u32).to_le_bytes());
+        }
+        bytes.extend(self.0.into_iter().flatten());
+        bytes
+    }
+}

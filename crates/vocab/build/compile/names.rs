@@ -1,0 +1,99 @@
+//! The curated names: read, checked against each other and the codes, and written as records.
+
+use super::{NameFile, Problem, codes::RowOf, tables::Strings};
+use crate::{fold::fold, loinc::Loinc};
+
+const HEADER: &str = "name\tlang\tloinc\tunit_family\tspecimen\twhy";
+
+/// One row of a file of curated names. Ordered by what it is about, then by what it says.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct CuratedRow<'a> {
+    name: String,
+    language: &'a str,
+    unit_family: &'a str,
+    specimen: &'a str,
+    /// 0 is a refusal.
+    number: u32,
+    why: &'a str,
+    file: &'a str,
+    line: usize,
+}
+
+/// Reads all files; the rows are sorted by folded name.
+pub fn read<'a>(files: &'a [NameFile], rows: &RowOf) -> Result<Vec<CuratedRow<'a>>, Problem> {
+    let mut read = Vec::new();
+    for file in files {
+        read_file(file, rows, &mut read)?;
+    }
+    read.sort();
+    let contradicts =
+        |pair: &&[CuratedRow<'_>]| pair[0].subject() == pair[1].subject() && pair[0].number != pair[1].number;
+    if let Some([first, second]) = read.windows(2).find(contradicts) {
+        let (early, late) = if first.place() < second.place() { (first, second) } else { (second, first) };
+        let problem = format!("contradicts {}:{}, which gives the same name another code", early.file, early.line);
+        return Err(Problem::new(late.file, late.line, problem));
+    }
+    read.dedup_by(|later, earlier| later.subject() == earlier.subject());
+    Ok(read)
+}
+
+impl CuratedRow<'_> {
+    fn subject(&self) -> [&str; 4] {
+        [&self.name, self.language, self.unit_family, self.specimen]
+    }
+
+    fn place(&self) -> (&str, usize) {
+        (self.file, self.line)
+    }
+}
+
+fn read_file<'a>(file: &'a NameFile, rows: &RowOf, read: &mut Vec<CuratedRow<'a>>) -> Result<(), Problem> {
+    let mut lines = file.text.lines().zip(1..);
+    if lines.next().is_none_or(|(header, _)| header != HEADER) {
+        return Err(Problem::new(&file.name, 1, format!("the first line must be {HEADER:?}")));
+    }
+    for (text, line) in lines {
+        if text.trim().is_empty() || text.starts_with('#') {
+            continue;
+        }
+        read.push(read_line(&file.name, line, text, rows)?);
+    }
+    Ok(())
+}
+
+fn read_line<'a>(file: &'a str, line: usize, text: &'a str, rows: &RowOf) -> Result<CuratedRow<'a>, Problem> {
+    let wrong = |problem: String| Problem::new(file, line, problem);
+    let cells: Vec<&str> = text.split('\t').map(str::trim).collect();
+    let &[name, language, loinc, unit_family, specimen, why] = &cells[..] else {
+        return Err(wrong(format!("6 columns were expected, {} found", cells.len())));
+    };
+    let name = fold(name);
+    if name.is_empty() {
+        return Err(wrong("the name is empty".into()));
+    }
+    if loinc.is_empty() && why.is_empty() {
+        return Err(wrong("a row without a code is a refusal and must say why".into()));
+    }
+    let number = if loinc.is_empty() {
+        0
+    } else {
+        let code = loinc.parse::<Loinc>().map_err(|_| wrong(format!("{loinc:?} is not a LOINC code")))?;
+        rows.get(code.number()).ok_or_else(|| wrong(format!("{loinc} is not among the codes of the vocabulary")))?;
+        code.number()
+    };
+    Ok(CuratedRow { name, language, unit_family, specimen, number, why, file, line })
+}
+
+/// The records of the curated names.
+pub fn records(rows: &[CuratedRow<'_>], strings: &mut Strings) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for row in rows {
+        let name = strings.number(&row.name);
+        let language = strings.number(row.language);
+        let [family, specimen, why] = [row.unit_family, row.specimen, row.why].map(|text| strings.number(text));
+        for field in [name, language, row.number, family, specimen, why] {
+            bytes.extend(field.to_le_bytes());
+        }
+    }
+    bytes
+}

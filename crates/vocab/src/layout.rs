@@ -1,0 +1,154 @@
+//! The bundle's bytes: a header, then sections of fixed little-endian records, strings and finite-state maps.
+//!
+//! True here: the build script writes and the reader reads with this file, and nothing is trusted: a read outside
+//! the bytes gives zeros or nothing. Must not be here: what a section means to a caller.
+
+/// The first bytes of a bundle. The digit is the layout's version.
+pub const MAGIC: &[u8; 8] = b"mirovoc1";
+
+/// The parts of a bundle, in the order they are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Section {
+    /// The stamp, as text.
+    Stamp,
+    /// u32 start of each string in [`Section::StringBytes`], and one end.
+    StringStarts,
+    /// All strings, one after the other.
+    StringBytes,
+    /// One record per code, sorted by analyte, component and code.
+    Codes,
+    /// u32 row of each code, sorted by LOINC number.
+    ByNumber,
+    /// (u32 hash of the folded long name, u32 row), sorted.
+    LongNames,
+    /// Map of folded designation to its ordinal.
+    Designations,
+    /// Per designation a u32: a row with [`SINGLE`] set, or where its list starts in [`Section::Postings`].
+    DesignationRows,
+    /// Lists of rows.
+    Postings,
+    /// One record per curated name, sorted by name.
+    Curated,
+}
+
+/// How many sections there are.
+pub const SECTIONS: usize = Section::Curated as usize + 1;
+
+/// Bytes before the first section.
+pub const HEADER: usize = MAGIC.len() + SECTIONS * 4;
+
+/// Marks an entry of [`Section::DesignationRows`] that is a row itself.
+pub const SINGLE: u32 = 1 << 31;
+
+/// The record of a code: what lies at which byte.
+pub mod code {
+    /// u32 digits before the check digit.
+    pub const NUMBER: usize = 0;
+    /// u32 string: folded component.
+    pub const COMPONENT: usize = 4;
+    /// u32 string.
+    pub const LONG_NAME: usize = 8;
+    /// u16 string each, from here: property, time, system, scale, method, class, units.
+    pub const AXES: usize = 12;
+    /// How many of them.
+    pub const AXIS_COUNT: usize = 7;
+    /// u8 commonness.
+    pub const TIER: usize = AXES + 2 * AXIS_COUNT;
+    /// Bytes of one record.
+    pub const SIZE: usize = TIER + 2;
+}
+
+/// The record of a curated name: six u32.
+pub mod curated {
+    /// Strings: folded name, language.
+    pub const NAME: usize = 0;
+    /// See [`NAME`].
+    pub const LANGUAGE: usize = 4;
+    /// LOINC number, or 0 for a refusal.
+    pub const NUMBER: usize = 8;
+    /// Strings: unit family, specimen, why; the empty string is "none".
+    pub const UNIT_FAMILY: usize = 12;
+    /// See [`UNIT_FAMILY`].
+    pub const SPECIMEN: usize = 16;
+    /// See [`UNIT_FAMILY`].
+    pub const WHY: usize = 20;
+    /// Bytes of one record.
+    pub const SIZE: usize = 24;
+}
+
+/// A bundle cut into its sections.
+pub type Sections<'a> = [&'a [u8]; SECTIONS];
+
+/// Cuts a bundle; `None` if it is not one, or not of this version, or cut short. The compiler runs this too, hence
+/// the plain loops.
+pub const fn split(bundle: &[u8]) -> Option<Sections<'_>> {
+    let Some((mut header, mut rest)) = bundle.split_at_checked(HEADER) else { return None };
+    let mut at = 0;
+    while at < MAGIC.len() {
+        let Some((&first, others)) = header.split_first() else { return None };
+        if first != MAGIC[at] {
+            return None;
+        }
+        (header, at) = (others, at + 1);
+    }
+    let mut sections: Sections<'_> = [&[]; SECTIONS];
+    let mut index = 0;
+    while index < SECTIONS {
+        let Some((length, others)) = header.split_first_chunk::<4>() else { return None };
+        let Some((section, after)) = rest.split_at_checked(u32::from_le_bytes(*length) as usize) else { return None };
+        sections[index] = section;
+        (header, rest, index) = (others, after, index + 1);
+    }
+    if rest.is_empty() { Some(sections) } else { None }
+}
+
+/// The u32 at a byte offset, or 0 outside the bytes.
+pub fn u32_at(bytes: &[u8], at: usize) -> u32 {
+    bytes.get(at..).and_then(<[u8]>::first_chunk).map_or(0, |four| u32::from_le_bytes(*four))
+}
+
+/// The u16 at a byte offset, or 0 outside the bytes.
+pub fn u16_at(bytes: &[u8], at: usize) -> u16 {
+    bytes.get(at..).and_then(<[u8]>::first_chunk).map_or(0, |two| u16::from_le_bytes(*two))
+}
+
+/// Takes a variable-length number off the front; what is cut short or too long reads as what there is of it.
+pub fn take_varint(bytes: &mut &[u8]) -> u32 {
+    let (mut value, mut shift) = (0_u32, 0);
+    while let Some((&byte, rest)) = bytes.split_first() {
+        *bytes = rest;
+        value |= u32::from(byte & 0x7f).checked_shl(shift).unwrap_or(0);
+        shift += 7;
+        if byte < 0x80 {
+            break;
+        }
+    }
+    value
+}
+
+/// A 32-bit FNV-1a hash: small, and the same on every machine.
+pub fn hash(text: &str) -> u32 {
+    text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+/// The part of a component that names the analyte: what stands before the challenge.
+pub fn analyte(component: &str) -> &str {
+    component.split('^').next().unwrap_or_default().trim_end()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn any_bytes_can_be_read(bytes in prop::collection::vec(any::<u8>(), 0..200), at in 0..400_usize) {
+            let _ = (split(&bytes), u32_at(&bytes, at), u16_at(&bytes, at));
+            let mut rest = &bytes[..];
+            take_varint(&mut rest);
+            prop_assert!(bytes.is_empty() || rest.len() < bytes.len());
+        }
+    }
+}

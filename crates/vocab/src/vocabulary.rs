@@ -1,0 +1,172 @@
+//! The vocabulary: what a folded name leads to, and what a row says.
+
+use std::{cmp::Ordering, sync::LazyLock};
+
+use crate::{
+    CuratedNames, Loinc, Row, Rows, fold,
+    layout::{self, Section, Sections, analyte, code, u16_at, u32_at},
+    strings::Strings,
+};
+
+/// Made by the build script.
+const EMBEDDED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/vocabulary.bin"));
+
+/// Cut by the compiler, so that a program with a broken bundle cannot be built.
+const SECTIONS: Option<Sections<'static>> = layout::split(EMBEDDED);
+const _: () = assert!(SECTIONS.is_some(), "the build script's bundle has another layout");
+
+/// A compiled vocabulary, read in place.
+#[derive(Debug)]
+pub struct Vocabulary {
+    sections: Sections<'static>,
+    strings: Strings,
+    designations: Option<fst::Map<&'static [u8]>>,
+}
+
+/// What the axes of one code say. Texts are LOINC's own, except that the component is folded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Axes<'a> {
+    /// The code.
+    pub loinc: Loinc,
+    /// What is measured, folded; after a `^` the challenge.
+    pub component: &'a str,
+    /// The kind of property, such as `MCnc`.
+    pub property: &'a str,
+    /// The time aspect, such as `Pt` or `24H`.
+    pub time: &'a str,
+    /// The specimen or body system, such as `Ser/Plas`.
+    pub system: &'a str,
+    /// The kind of value, such as `Qn`.
+    pub scale: &'a str,
+    /// The method; empty when none is stated.
+    pub method: &'a str,
+    /// The class, such as `CHEM`.
+    pub class: &'a str,
+    /// The long common name.
+    pub long_name: &'a str,
+    /// How common the test is, from 0 (rare) to 4.
+    pub tier: u8,
+    /// Example UCUM units, as LOINC gives them: several are separated by `;`. May be empty.
+    pub units: &'a str,
+}
+
+impl Vocabulary {
+    /// The vocabulary in this program.
+    pub fn embedded() -> &'static Self {
+        static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| Vocabulary::new(SECTIONS.unwrap_or_default()));
+        &VOCABULARY
+    }
+
+    pub(crate) fn new(sections: Sections<'static>) -> Self {
+        let of = |section: Section| sections[section as usize];
+        let strings = Strings { starts: of(Section::StringStarts), bytes: of(Section::StringBytes) };
+        Self { sections, strings, designations: fst::Map::new(of(Section::Designations)).ok() }
+    }
+
+    /// Names this vocabulary: the LOINC release and a digest of what it was made from, as in `loinc-2.83+0123456789ab`.
+    pub fn stamp(&self) -> &'static str {
+        std::str::from_utf8(self.section(Section::Stamp)).unwrap_or_default()
+    }
+
+    /// The row of a code, if the vocabulary has it.
+    pub fn row(&self, loinc: Loinc) -> Option<Row> {
+        let (rows, _) = self.section(Section::ByNumber).as_chunks::<4>();
+        let found = rows.binary_search_by_key(&loinc.number(), |row| self.number(u32::from_le_bytes(*row)));
+        found.ok().and_then(|at| rows.get(at)).map(|row| Row(u32::from_le_bytes(*row)))
+    }
+
+    /// All rows, those of one analyte together.
+    pub fn rows(&self) -> Rows {
+        Rows::range(0, self.records().len())
+    }
+
+    /// What a row of this vocabulary says.
+    pub fn axes(&self, row: Row) -> Axes<'static> {
+        let record = self.record(row.0);
+        let axis = |index: usize| self.strings.get(u32::from(u16_at(record, code::AXES + 2 * index)));
+        Axes {
+            loinc: Loinc::from_number(u32_at(record, code::NUMBER)),
+            component: self.text(record, code::COMPONENT),
+            property: axis(0),
+            time: axis(1),
+            system: axis(2),
+            scale: axis(3),
+            method: axis(4),
+            class: axis(5),
+            long_name: self.text(record, code::LONG_NAME),
+            tier: record[code::TIER],
+            units: axis(6),
+        }
+    }
+
+    /// The rows that a folded designation is related to.
+    pub fn designation(&self, folded: &str) -> Rows {
+        let Some(ordinal) = self.designations.as_ref().and_then(|map| map.get(folded)) else { return Rows::none() };
+        let entries = self.section(Section::DesignationRows);
+        Rows::entry(u32_at(entries, ordinal as usize * 4), self.section(Section::Postings))
+    }
+
+    /// The rows whose whole component, challenge included, is this folded text.
+    pub fn component(&self, folded: &str) -> Rows {
+        self.run(|component| analyte(component).cmp(analyte(folded)).then_with(|| component.cmp(folded)))
+    }
+
+    /// The rows whose component before any challenge is this folded text.
+    pub fn analyte(&self, folded: &str) -> Rows {
+        self.run(|component| analyte(component).cmp(folded))
+    }
+
+    /// The row with this folded long common name; `None` also when two codes' names fold alike.
+    pub fn long_name(&self, folded: &str) -> Option<Row> {
+        let (pairs, _) = self.section(Section::LongNames).as_chunks::<8>();
+        let hash = layout::hash(folded);
+        let start = pairs.partition_point(|pair| u32_at(pair, 0) < hash);
+        let alike = pairs.iter().skip(start).take_while(|pair| u32_at(*pair, 0) == hash);
+        let rows = alike.map(|pair| Row(u32_at(pair, 4)));
+        let mut named = rows.filter(|&row| fold(self.axes(row).long_name) == folded);
+        named.next().filter(|_| named.next().is_none())
+    }
+
+    /// What this project has decided about a folded name.
+    pub fn curated(&self, folded: &str) -> CuratedNames {
+        self.all_curated().named(folded)
+    }
+
+    pub(crate) fn all_curated(&self) -> CuratedNames {
+        CuratedNames::new(self.section(Section::Curated), self.strings)
+    }
+
+    #[cfg(test)]
+    pub(crate) fn forget_maps(&mut self) {
+        self.designations = None;
+    }
+
+    /// The run of rows that compare as equal; rows are sorted by analyte, then component.
+    fn run(&self, compare: impl Fn(&str) -> Ordering) -> Rows {
+        let records = self.records();
+        let order = |record: &[u8; code::SIZE]| compare(self.text(record, code::COMPONENT));
+        let start = records.partition_point(|record| order(record).is_lt());
+        let length = records.get(start..).unwrap_or_default().partition_point(|record| order(record).is_eq());
+        Rows::range(start, start + length)
+    }
+
+    fn section(&self, section: Section) -> &'static [u8] {
+        self.sections[section as usize]
+    }
+
+    fn records(&self) -> &'static [[u8; code::SIZE]] {
+        self.section(Section::Codes).as_chunks().0
+    }
+
+    fn record(&self, row: u32) -> &'static [u8; code::SIZE] {
+        self.records().get(row as usize).unwrap_or(&[0; code::SIZE])
+    }
+
+    fn number(&self, row: u32) -> u32 {
+        u32_at(self.record(row), code::NUMBER)
+    }
+
+    fn text(&self, record: &[u8], field: usize) -> &'static str {
+        self.strings.get(u32_at(record, field))
+    }
+}
