@@ -3,6 +3,23 @@
 //! True here: arithmetic is decimal and exact, a unit that is not known is said to be unknown, and a conversion that
 //! is not one quantity is refused. Must not be here: I/O, floating-point conversion factors, names of tests.
 
+mod compose;
+mod convert;
+mod family;
+mod fold;
+mod molar;
+mod part;
+mod property;
+mod read;
+mod round;
+mod shape;
+mod tables;
+mod temperature;
 mod ucum;
 
-pub use ucum::Ucum;
+pub use convert::{ConvertError, comparable, convert};
+pub use family::{Family, family};
+pub use property::properties;
+pub use read::{Printed, read};
+pub use round::round_sig;
+pub use ucum::{Ucum, UnitError};

@@ -1,0 +1,97 @@
+//! A printed unit nobody listed, read part by part: `Millimol pro Liter`, `nmol·L⁻¹`, `ug/mg Kreatinin`.
+
+use crate::{
+    part::{Part, part},
+    tables,
+};
+
+/// The most divisions a unit has.
+const MOST_PARTS: usize = 5;
+
+/// The UCUM spelling of a folded print, when every part of it is known.
+pub(crate) fn compose(folded: &str) -> Option<String> {
+    let divided = divisions(folded);
+    if divided.len() > MOST_PARTS {
+        return None;
+    }
+    let mut unit = Unit::default();
+    for (at, text) in divided.iter().enumerate() {
+        unit.take(at > 0, text)?;
+    }
+    unit.finish()
+}
+
+/// The text split at `/` and at words that mean it.
+fn divisions(folded: &str) -> Vec<String> {
+    let mut text = folded.replace(['每', '毎'], "/");
+    if text.contains(' ') {
+        let words: Vec<&str> = text.split(' ').map(|w| if is_per(w) { "/" } else { w }).collect();
+        text = words.join(" ");
+    }
+    text.split('/').map(|part| part.trim().to_owned()).collect()
+}
+
+fn is_per(word: &str) -> bool {
+    word.len() <= 8 && tables::find(tables::PER, &word.to_lowercase()).is_some()
+}
+
+/// What has been read so far.
+#[derive(Default)]
+struct Unit {
+    over: Vec<String>,
+    under: Vec<String>,
+}
+
+impl Unit {
+    /// One part of the text, which may itself be a product with negative powers.
+    fn take(&mut self, divides: bool, text: &str) -> Option<()> {
+        if text.is_empty() || text == "1" {
+            return (!divides).then_some(());
+        }
+        let body =
+            if divides { text.strip_prefix('(').and_then(|t| t.strip_suffix(')')).unwrap_or(text) } else { text };
+        if let Some(Part { code, inverted }) = part(body, divides) {
+            self.put(divides != inverted, code);
+            return Some(());
+        }
+        let factors: Vec<&str> = body.split(['.', '*']).map(str::trim).filter(|f| !f.is_empty()).collect();
+        if factors.len() < 2 {
+            return None;
+        }
+        for factor in factors {
+            let Part { code, inverted } = part(factor, divides)?;
+            self.put(divides != inverted, code);
+        }
+        Some(())
+    }
+
+    fn put(&mut self, divides: bool, code: String) {
+        if !code.is_empty() {
+            if divides { self.under.push(code) } else { self.over.push(code) }
+        }
+    }
+
+    fn finish(mut self) -> Option<String> {
+        self.settle_fibrinogen_units();
+        if self.over.is_empty() && self.under.is_empty() {
+            return None;
+        }
+        let mut out = self.over.join(".");
+        for part in &self.under {
+            out.push('/');
+            out.push_str(part);
+        }
+        Some(out)
+    }
+
+    /// D-dimer is printed `mg/L FEU` and `mg FEU/L`: the mass is what is in fibrinogen equivalents.
+    fn settle_fibrinogen_units(&mut self) {
+        let (Some(over), Some(under)) = (self.over.last_mut(), self.under.last_mut()) else { return };
+        for mark in ["{FEU}", "{DDU}"] {
+            if let Some(bare) = under.strip_suffix(mark).map(str::to_owned) {
+                *under = bare;
+                over.push_str(mark);
+            }
+        }
+    }
+}
