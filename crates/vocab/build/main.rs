@@ -12,6 +12,8 @@ mod layout;
 #[path = "../src/loinc.rs"]
 #[expect(dead_code, reason = "shared with the crate, which uses the rest")]
 mod loinc;
+#[path = "../src/tokens.rs"]
+mod tokens;
 
 use std::{
     error::Error,

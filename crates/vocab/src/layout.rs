@@ -29,10 +29,20 @@ pub enum Section {
     Postings,
     /// One record per curated name, sorted by name.
     Curated,
+    /// u32 first row of every component; see `documents`.
+    ComponentRows,
+    /// u8 per document: the length of its vector of token weights, in quarters.
+    DocumentNorms,
+    /// Map of token to its ordinal.
+    Tokens,
+    /// Per token a u32: where its list starts in [`Section::TokenPostings`].
+    TokenStarts,
+    /// Lists of documents.
+    TokenPostings,
 }
 
 /// How many sections there are.
-pub const SECTIONS: usize = Section::Curated as usize + 1;
+pub const SECTIONS: usize = Section::TokenPostings as usize + 1;
 
 /// Bytes before the first section.
 pub const HEADER: usize = MAGIC.len() + SECTIONS * 4;

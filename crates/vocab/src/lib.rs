@@ -6,6 +6,7 @@
 //!
 //! - [`fold`] is the form in which names are compared. Whoever looks a name up folds it first.
 //! - [`Vocabulary`] answers: which [`Row`]s does a folded name lead to, and what are a row's [`Axes`].
+//! - [`Vocabulary::token_postings`] answers which printed forms hold a word, for ranking.
 //! - [`licences`] says whose work the vocabularies are.
 //!
 //! A designation's rows are *related* to it, not all *named* by it. Designations that would lead to more than 500
@@ -18,17 +19,22 @@ mod compile;
 #[cfg(test)]
 mod compile_tests;
 mod curated;
+mod documents;
 mod fold;
 mod layout;
 mod licences;
+mod lists;
 mod loinc;
 mod rows;
 mod strings;
+mod tokens;
 mod vocabulary;
 
 pub use curated::{Curated, CuratedNames};
+pub use documents::{Document, DocumentKind, Documents};
 pub use fold::fold;
 pub use licences::{Licence, licences};
 pub use loinc::{Loinc, NotLoinc};
 pub use rows::{Row, Rows};
+pub use tokens::tokens;
 pub use vocabulary::{Axes, Vocabulary};

@@ -20,7 +20,8 @@ const _: () = assert!(SECTIONS.is_some(), "the build script's bundle has another
 pub struct Vocabulary {
     sections: Sections<'static>,
     strings: Strings,
-    designations: Option<fst::Map<&'static [u8]>>,
+    pub(crate) designations: Option<fst::Map<&'static [u8]>>,
+    pub(crate) tokens: Option<fst::Map<&'static [u8]>>,
 }
 
 /// What the axes of one code say. Texts are LOINC's own, except that the component is folded.
@@ -60,7 +61,8 @@ impl Vocabulary {
     pub(crate) fn new(sections: Sections<'static>) -> Self {
         let of = |section: Section| sections[section as usize];
         let strings = Strings { starts: of(Section::StringStarts), bytes: of(Section::StringBytes) };
-        Self { sections, strings, designations: fst::Map::new(of(Section::Designations)).ok() }
+        let map = |section| fst::Map::new(of(section)).ok();
+        Self { sections, strings, designations: map(Section::Designations), tokens: map(Section::Tokens) }
     }
 
     /// Names this vocabulary: the LOINC release and a digest of what it was made from, as in `loinc-2.83+0123456789ab`.
@@ -101,9 +103,13 @@ impl Vocabulary {
 
     /// The rows that a folded designation is related to.
     pub fn designation(&self, folded: &str) -> Rows {
-        let Some(ordinal) = self.designations.as_ref().and_then(|map| map.get(folded)) else { return Rows::none() };
-        let entries = self.section(Section::DesignationRows);
-        Rows::entry(u32_at(entries, ordinal as usize * 4), self.section(Section::Postings))
+        let ordinal = self.designations.as_ref().and_then(|map| map.get(folded));
+        ordinal.map_or_else(Rows::none, |ordinal| self.designation_rows(ordinal))
+    }
+
+    pub(crate) fn designation_rows(&self, ordinal: u64) -> Rows {
+        let entry = u32_at(self.section(Section::DesignationRows), ordinal as usize * 4);
+        Rows::entry(entry, self.section(Section::Postings))
     }
 
     /// The rows whose whole component, challenge included, is this folded text.
@@ -138,7 +144,7 @@ impl Vocabulary {
 
     #[cfg(test)]
     pub(crate) fn forget_maps(&mut self) {
-        self.designations = None;
+        (self.designations, self.tokens) = (None, None);
     }
 
     /// The run of rows that compare as equal; rows are sorted by analyte, then component.
@@ -150,7 +156,7 @@ impl Vocabulary {
         Rows::range(start, start + length)
     }
 
-    fn section(&self, section: Section) -> &'static [u8] {
+    pub(crate) fn section(&self, section: Section) -> &'static [u8] {
         self.sections[section as usize]
     }
 

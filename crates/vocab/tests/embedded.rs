@@ -1,8 +1,8 @@
 //! The vocabulary in this program: facts that must hold of it whatever its layout.
 
-use std::io::Read;
+use std::{collections::BTreeSet, io::Read};
 
-use mirobody_vocab::{Loinc, Rows, Vocabulary, fold};
+use mirobody_vocab::{DocumentKind, Loinc, Rows, Vocabulary, fold, tokens};
 use proptest::prelude::*;
 
 fn vocabulary() -> &'static Vocabulary {
@@ -81,6 +81,43 @@ fn names_of_many_languages_lead_to_their_codes() {
 }
 
 #[test]
+fn a_document_holds_the_tokens_it_is_found_by() {
+    for token in ["haemoglobin", "血红", "igg", "platelets", "гемоглобин"] {
+        let documents = vocabulary().token_postings(token);
+        assert!(documents.len() > 0, "{token}");
+        for document in documents {
+            let text = vocabulary().document_text(document);
+            assert!(tokens(&text).any(|held| held == token), "{token}: {text}");
+            assert!(!vocabulary().document_rows(document).is_empty(), "{text}");
+            let by_text = match vocabulary().document_kind(document) {
+                DocumentKind::Designation => vocabulary().designation(&text),
+                DocumentKind::Component => vocabulary().component(&text),
+                DocumentKind::LongName => continue,
+            };
+            assert!(by_text.eq(vocabulary().document_rows(document)), "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_document_is_as_long_as_its_tokens_are_rare() {
+    for document in vocabulary().token_postings("ferritin") {
+        let text = vocabulary().document_text(document);
+        let distinct: BTreeSet<_> = tokens(&text).collect();
+        let weight = |token: &&str| vocabulary().token_weight(vocabulary().token_postings(token).len());
+        let length = distinct.iter().map(|token| weight(token).powi(2)).sum::<f32>().sqrt();
+        assert!((length - vocabulary().document_norm(document)).abs() < 0.13, "{text}");
+    }
+}
+
+#[test]
+fn a_misspelt_token_has_its_neighbours() {
+    assert!(vocabulary().similar_tokens("hemoglobn", 1).contains(&"hemoglobin".to_owned()));
+    assert!(vocabulary().similar_tokens("kreatinin", 1).contains(&"creatinin".to_owned()));
+    assert!(!vocabulary().similar_tokens("hemoglobin", 1).contains(&"hemoglobin".to_owned()));
+}
+
+#[test]
 fn unknown_things_lead_nowhere() {
     assert_eq!(vocabulary().row(Loinc::from_number(9_999_999)), None);
     for text in ["", "no such thing", "^", "\u{10ffff}", "HEMOGLOBIN"] {
@@ -100,5 +137,8 @@ proptest! {
             prop_assert!(rows.clone().collect::<Vec<_>>().is_sorted());
         }
         let _ = (vocabulary().long_name(&folded), vocabulary().curated(&folded).count());
+        for document in tokens(&folded).flat_map(|token| vocabulary().token_postings(token).take(9)) {
+            prop_assert!(document.index() < vocabulary().document_count());
+        }
     }
 }

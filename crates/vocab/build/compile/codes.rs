@@ -14,9 +14,11 @@ const HEADER: &str = "LOINC_NUM\tCOMPONENT_FOLDED\tPROPERTY\tTIME_ASPCT\tSYSTEM\
 /// One code with its axes.
 pub struct Code<'a> {
     number: u32,
-    component: String,
+    /// Folded.
+    pub component: String,
     axes: [&'a str; code::AXIS_COUNT],
-    long_name: &'a str,
+    /// The long common name.
+    pub long_name: &'a str,
     tier: u8,
     line: usize,
 }

@@ -9,9 +9,9 @@ use crate::{
 const FILE: &str = "loinc_designations.tsv";
 const HEADER: &str = "designation\tcodes";
 
-/// Reads the table and adds its sections.
-pub fn add(text: &str, rows: &RowOf, bundle: &mut Bundle) -> Result<(), Problem> {
-    let names = read(text)?;
+/// Reads the table and adds its sections. Gives the folded designations in their order.
+pub fn add(text: &str, rows: &RowOf, bundle: &mut Bundle) -> Result<Vec<String>, Problem> {
+    let mut names = read(text)?;
     let mut lists = Lists::default();
     let mut starts = Vec::new();
     let mut map = fst::MapBuilder::memory();
@@ -28,7 +28,8 @@ pub fn add(text: &str, rows: &RowOf, bundle: &mut Bundle) -> Result<(), Problem>
     bundle.set(Section::Designations, map);
     bundle.set(Section::DesignationRows, starts);
     bundle.set(Section::Postings, lists.into_bytes());
-    Ok(())
+    names.dedup_by(|later, earlier| later.folded == earlier.folded);
+    Ok(names.into_iter().map(|name| name.folded).collect())
 }
 
 struct Name<'a> {

@@ -5,6 +5,7 @@
 
 mod codes;
 mod designations;
+mod documents;
 mod names;
 mod tables;
 
@@ -72,7 +73,8 @@ pub fn compile(inputs: &Inputs<'_>) -> Result<Vec<u8>, Problem> {
     bundle.set(Section::ByNumber, codes::by_number(&codes));
     bundle.set(Section::LongNames, codes::long_names(&codes));
     bundle.set(Section::Curated, names::records(&curated, &mut strings));
-    designations::add(inputs.designations, &rows, &mut bundle)?;
+    let designations = designations::add(inputs.designations, &rows, &mut bundle)?;
+    documents::add(&designations, &codes, &mut bundle)?;
     bundle.set(Section::StringStarts, strings.starts());
     bundle.set(Section::StringBytes, strings.into_bytes());
     Ok(bundle.into_bytes())
