@@ -1,1 +1,18 @@
-//! agent
+//! The turn: a question in, an answer with its evidence out.
+//!
+//! True here: an answer is written from tool envelopes of the one record the scope opens; no message widens that; what
+//! cannot be read is said. Must not be here: HTTP, SQL, a clock, a vendor's model, or a medical judgement.
+
+mod answer;
+mod gather;
+mod language;
+mod question;
+mod reasoning;
+mod tool;
+mod turn;
+mod usage;
+mod write;
+
+pub use answer::answer;
+pub use tool::{QUERY_HEALTH_DATA, Tool, query_health_data, read_arguments};
+pub use turn::{Answer, Billed, Evidence, Message, Role, ToolStep, Turn, Usage};

@@ -1,1 +1,34 @@
-//! query
+//! The one read authority: which readings a question means, over which days, and how they are put.
+//!
+//! True here: every surface reads a record through [`run`]; dates are the subject's own local days, inclusive; numbers
+//! of different units are converted or left out with a note, never mixed; a cut is announced. Must not be here: SQL,
+//! HTTP, a clock, prose for people, or a decision about what a name's code is.
+
+mod compact;
+mod envelope;
+mod names;
+mod numbers;
+mod panels;
+mod request;
+mod rest;
+mod round;
+mod rows;
+mod run;
+mod select;
+mod table;
+mod terms;
+mod trend;
+mod views;
+mod window;
+
+pub use compact::render_compact;
+pub use envelope::{ABSENCE, Envelope, ErrorClass, ErrorKind, Meta, NextStep, Provenance, Span, Status};
+pub use names::{display_name, has_han, is_unspaced, tokens};
+pub use panels::is_panel;
+pub use request::{HealthQuery, ROW_CAP, SERIES_CAP, Selector, View};
+pub use rest::render_rest;
+pub use rows::{BucketRow, CatalogueRow, Mark, ReadingRow, Rows, StatsRow};
+pub use run::{indicators, run};
+pub use select::{Fit, Hit, Indicator, find};
+pub use terms::{Concept, Kinship, named_exactly};
+pub use trend::{Direction, direction};

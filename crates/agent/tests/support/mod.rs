@@ -1,0 +1,92 @@
+//! A temporary store with two people, filled from the literate tables.
+
+use std::collections::BTreeMap;
+
+use jiff::{Timestamp, tz::TimeZone};
+use mirobody_agent::{Answer, Message, Turn, answer};
+use mirobody_derive::When;
+use mirobody_standardize::{Reading, code};
+use mirobody_store::{NewObservation, Retention, Scope, Source, Store};
+
+/// The moment every question is asked.
+pub fn now() -> Timestamp {
+    "2026-06-30T12:00:00Z".parse().unwrap()
+}
+
+/// The rows of a Markdown table, header left out.
+pub fn table(text: &str) -> Vec<Vec<String>> {
+    let lines = text.lines().filter(|line| line.starts_with('|'));
+    let cells = |line: &str| line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect::<Vec<_>>();
+    lines.map(cells).filter(|row| !row[0].starts_with("--")).skip(1).collect()
+}
+
+/// The sections of a Markdown text, by their `##` heading.
+pub fn sections(text: &str) -> BTreeMap<String, String> {
+    let mut sections = BTreeMap::new();
+    for part in text.split("\n## ").skip(1) {
+        let (heading, body) = part.split_once('\n').unwrap_or((part, ""));
+        sections.insert(heading.trim().to_owned(), body.to_owned());
+    }
+    sections
+}
+
+/// A reading as the tables write it: name, value, unit, range, time, source.
+pub fn observation(row: &[String]) -> NewObservation {
+    let [name, value, unit, range, time, source, ..] = row else { panic!("a record row has six cells: {row:?}") };
+    let reading = Reading {
+        name: name.clone(),
+        value: value.clone(),
+        unit: unit.clone(),
+        range: range.clone(),
+        ..Reading::default()
+    };
+    let (source, tag, page) = origin(source);
+    NewObservation {
+        coded: code(&reading),
+        when: When::read(time, &TimeZone::UTC).unwrap(),
+        time_text: time.clone(),
+        source,
+        tag,
+        file_key: None,
+        page,
+        retention: Retention::Permanent,
+    }
+}
+
+/// `api`, `api garmin`, `upload 2`.
+fn origin(text: &str) -> (Source, String, Option<u32>) {
+    let (kind, detail) = text.split_once(' ').unwrap_or((text, ""));
+    match kind {
+        "upload" => (Source::Upload, String::new(), detail.parse().ok()),
+        _ => (Source::Api, detail.to_owned(), None),
+    }
+}
+
+/// Two people of one account: the one who asks, and the one who must never be seen.
+pub struct World {
+    pub store: Store,
+    pub asker: Scope,
+    pub other: Scope,
+    _dir: tempfile::TempDir,
+}
+
+impl World {
+    /// A store where the asker has `rows` and the other person has `planted`.
+    pub async fn new(rows: &[Vec<String>], planted: &[Vec<String>]) -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(dir.path()).await.unwrap();
+        let account = store.local_account().await.unwrap();
+        let asker = account.subject(&store, "asker").await.unwrap();
+        let other = account.subject(&store, "other").await.unwrap();
+        for (scope, rows) in [(&asker, rows), (&other, planted)] {
+            let observations = rows.iter().map(|row| observation(row)).collect();
+            store.append(scope, observations).await.unwrap();
+        }
+        Self { store, asker, other, _dir: dir }
+    }
+
+    /// The answer to a conversation of the person's own messages.
+    pub async fn ask(&self, messages: Vec<Message>) -> Answer {
+        answer(&self.store, &self.asker, &Turn { messages, now: now(), language: None }).await
+    }
+}

@@ -1,0 +1,68 @@
+//! The rendering for a program: arrays of objects it can sort and page through.
+
+use serde_json::{Map, Value, json};
+
+use crate::{
+    envelope::Envelope,
+    table::{Cell, Table},
+};
+
+/// The envelope as JSON.
+pub fn render_rest(envelope: &Envelope) -> Value {
+    let meta = &envelope.meta;
+    let spans = meta.spans.iter().map(
+        |span| json!({"indicator": span.indicator, "first": span.first.to_string(), "last": span.last.to_string()}),
+    );
+    json!({
+        "status": envelope.status.as_str(),
+        "view": meta.view.map(|view| view.as_str()),
+        "window": meta.window,
+        "tz": meta.tz,
+        "dates": meta.window_semantics,
+        "count": meta.row_count,
+        "total": meta.total,
+        "truncated": meta.truncated,
+        "catalog_total": meta.catalog_total,
+        "rows": rows(&Table::of(&envelope.data)),
+        "spans": spans.collect::<Vec<_>>(),
+        "unmatched": meta.unmatched,
+        "notes": meta.notes,
+        "error_class": envelope.error_class.map(|class| class.as_str()),
+        "error_kind": envelope.error_kind.map(|kind| kind.as_str()),
+        "provenance": provenance(envelope),
+        "assumptions": envelope.assumptions,
+        "next_steps": envelope.next_steps.iter().map(|step| step.as_str()).collect::<Vec<_>>(),
+    })
+}
+
+fn provenance(envelope: &Envelope) -> Value {
+    let pairs = envelope.provenance.iter().map(|(name, origin)| (name.clone(), Value::from(origin.as_str())));
+    Value::Object(pairs.collect())
+}
+
+fn rows(table: &Table) -> Vec<Value> {
+    let object = |row: &Vec<Cell>| {
+        let pairs = table.columns.iter().zip(row).map(|(column, cell)| ((*column).to_owned(), value(cell)));
+        Value::Object(pairs.collect::<Map<_, _>>())
+    };
+    table.rows.iter().map(object).collect()
+}
+
+/// A number is written as a JSON number when that loses nothing, else as its digits.
+fn value(cell: &Cell) -> Value {
+    match cell {
+        Cell::Empty => Value::Null,
+        Cell::Text(text) => Value::from(text.as_str()),
+        Cell::Count(count) => Value::from(*count),
+        Cell::Number(number) => number_value(&number.normalize().to_string()),
+    }
+}
+
+fn number_value(digits: &str) -> Value {
+    let number = digits.parse::<f64>().ok().filter(|number| number.to_string() == digits);
+    match (digits.parse::<i64>(), number) {
+        (Ok(whole), _) => Value::from(whole),
+        (_, Some(number)) => Value::from(number),
+        _ => Value::from(digits),
+    }
+}

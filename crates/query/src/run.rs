@@ -1,0 +1,309 @@
+//! One call: choose the series, read the window, make the view, say what is missing.
+
+use jiff::Timestamp;
+use mirobody_store::{Observation, ReadFilter, Scope, SeriesSummary, Store, StoreError};
+use mirobody_vocab::fold;
+
+use crate::{
+    envelope::{ABSENCE, Envelope, ErrorKind, Meta, NextStep, Provenance, Span, Status},
+    request::{HealthQuery, SERIES_CAP, Selector, View},
+    rows::{CatalogueRow, Rows},
+    select::{Fit, Indicator, exact, find},
+    views::{Part, plan},
+    window::Window,
+};
+
+/// The most series a catalogue lists.
+const CATALOGUE_CAP: usize = 200;
+
+/// The series of a record by name, as [`run`] chooses among them. Series that print the same name are told apart.
+pub async fn indicators(store: &Store, scope: &Scope, now: Timestamp) -> Result<Vec<Indicator>, StoreError> {
+    let mut indicators: Vec<Indicator> = store.series(scope, now).await?.into_iter().map(Indicator::from).collect();
+    tell_apart(&mut indicators);
+    Ok(indicators)
+}
+
+/// Answers a query over the subject's record. It never fails: a fault is an envelope too.
+pub async fn run(store: &Store, scope: &Scope, query: &HealthQuery, now: Timestamp) -> Envelope {
+    match read(store, scope, query, now).await {
+        Ok(envelope) => envelope,
+        Err(_) => Envelope::error(ErrorKind::Unavailable, "the record could not be read"),
+    }
+}
+
+async fn read(store: &Store, scope: &Scope, query: &HealthQuery, now: Timestamp) -> Result<Envelope, StoreError> {
+    let profile = store.profile(scope).await?;
+    let zone = profile.zone_at(now);
+    let window = Window::new(query.start, query.end);
+    let indicators = indicators(store, scope, now).await?;
+    let tz = zone.iana_name().unwrap_or("UTC").to_owned();
+    let chosen = Chosen::from(&indicators, &query.selector);
+    let mut draft = Draft::new(window, tz, indicators.len());
+    if query.selector == Selector::Catalogue || chosen.series.is_empty() {
+        return Ok(draft.catalogue(query, chosen, &indicators));
+    }
+    draft.begin(query.view, &chosen, &indicators);
+    for indicator in chosen.series.iter().filter_map(|&index| indicators.get(index)) {
+        let rows = if window.meets(indicator.first, indicator.last) {
+            let filter = ReadFilter {
+                series: vec![indicator.series.clone()],
+                from: window.start,
+                to: window.end,
+                limit: plan(query.view).limit,
+            };
+            store.readings(scope, &filter, now).await?
+        } else {
+            Vec::new()
+        };
+        draft.add(query.view, indicator, &rows, &zone);
+    }
+    Ok(draft.finish(query.view))
+}
+
+impl From<SeriesSummary> for Indicator {
+    fn from(summary: SeriesSummary) -> Self {
+        Self {
+            series: summary.series,
+            name: summary.name,
+            names: summary.names,
+            code: summary.loinc,
+            canonical: summary.canonical,
+            unit: summary.unit,
+            count: summary.count,
+            first: summary.first,
+            last: summary.last,
+        }
+    }
+}
+
+/// Adds the canonical name or the unit to names that several series print.
+fn tell_apart(indicators: &mut [Indicator]) {
+    let folded: Vec<String> = indicators.iter().map(|indicator| fold(&indicator.name)).collect();
+    for (index, indicator) in indicators.iter_mut().enumerate() {
+        if folded.iter().filter(|name| **name == folded[index]).count() > 1 {
+            let apart = indicator.canonical.as_ref().or(indicator.unit.as_ref()).unwrap_or(&indicator.series);
+            indicator.name = format!("{} ({apart})", indicator.name);
+        }
+    }
+}
+
+/// The series a selector means, and what it names in vain.
+#[derive(Default)]
+struct Chosen {
+    series: Vec<usize>,
+    unmatched: Vec<String>,
+    notes: Vec<String>,
+    /// More series fit than one call reads.
+    cut: Option<usize>,
+}
+
+impl Chosen {
+    fn from(indicators: &[Indicator], selector: &Selector) -> Self {
+        let mut chosen = Self::default();
+        match selector {
+            Selector::Catalogue => {}
+            Selector::Indicators(names) => names.iter().for_each(|name| chosen.take(name, exact(indicators, name))),
+            Selector::Keywords(names) => names.iter().for_each(|name| chosen.search(indicators, name)),
+        }
+        if chosen.series.len() > SERIES_CAP {
+            chosen.cut = Some(chosen.series.len());
+            chosen.series.truncate(SERIES_CAP);
+        }
+        chosen
+    }
+
+    fn take(&mut self, name: &str, found: Vec<usize>) {
+        if found.is_empty() {
+            self.unmatched.push(name.to_owned());
+        }
+        for index in found {
+            if !self.series.contains(&index) {
+                self.series.push(index);
+            }
+        }
+    }
+
+    fn search(&mut self, indicators: &[Indicator], name: &str) {
+        let hits = find(indicators, name);
+        if hits.first().is_some_and(|hit| hit.fit == Fit::Related) {
+            let names: Vec<&str> = hits.iter().map(|hit| indicators[hit.index].name.as_str()).collect();
+            self.notes.push(format!("\"{name}\" itself is not recorded; related: {}", names.join(", ")));
+        }
+        self.take(name, hits.iter().map(|hit| hit.index).collect());
+    }
+}
+
+/// An envelope while it is put together.
+struct Draft {
+    meta: Meta,
+    parts: Vec<Rows>,
+    provenance: Vec<(String, Provenance)>,
+    partial: bool,
+    cut_rows: bool,
+    cut_series: bool,
+    window: Window,
+}
+
+impl Draft {
+    fn new(window: Window, tz: String, catalog_total: usize) -> Self {
+        let meta = Meta {
+            window: window.label(),
+            tz,
+            window_semantics: "tz_exact",
+            view: None,
+            row_count: 0,
+            total: None,
+            truncated: false,
+            catalog_total,
+            unmatched: Vec::new(),
+            spans: Vec::new(),
+            notes: window.swap_note().into_iter().collect(),
+        };
+        Self {
+            meta,
+            parts: Vec::new(),
+            provenance: Vec::new(),
+            partial: false,
+            cut_rows: false,
+            cut_series: false,
+            window,
+        }
+    }
+
+    fn begin(&mut self, view: View, chosen: &Chosen, indicators: &[Indicator]) {
+        self.meta.view = Some(view);
+        self.note_unmatched(chosen);
+        if let Some(fitting) = chosen.cut {
+            self.cut_series = true;
+            self.meta.notes.push(format!("{fitting} series fit; the best {SERIES_CAP} were read"));
+        }
+        self.meta.spans = chosen
+            .series
+            .iter()
+            .filter_map(|&index| indicators.get(index))
+            .map(|indicator| Span { indicator: indicator.name.clone(), first: indicator.first, last: indicator.last })
+            .collect();
+    }
+
+    fn note_unmatched(&mut self, chosen: &Chosen) {
+        self.meta.notes.extend(chosen.notes.iter().cloned());
+        for name in &chosen.unmatched {
+            self.partial = true;
+            self.meta.notes.push(format!("no series is named \"{name}\""));
+        }
+        self.meta.unmatched.clone_from(&chosen.unmatched);
+    }
+
+    fn add(&mut self, view: View, indicator: &Indicator, rows: &[Observation], zone: &jiff::tz::TimeZone) {
+        let plan = plan(view);
+        if rows.is_empty() {
+            self.meta.notes.push(self.outside(indicator));
+            return;
+        }
+        let Part { rows: made, notes, cut, partial } = (plan.make)(indicator, rows, zone);
+        if cut && self.window.is_all() {
+            self.meta.total = Some(self.meta.total.unwrap_or(0) + indicator.count as usize);
+        }
+        self.cut_rows |= cut;
+        self.partial |= partial;
+        self.meta.notes.extend(notes);
+        self.provenance.push((indicator.name.clone(), plan.provenance));
+        self.parts.push(made);
+    }
+
+    fn outside(&self, indicator: &Indicator) -> String {
+        format!(
+            "{}: nothing recorded in {}; its record runs from {} to {}",
+            indicator.name, self.meta.window, indicator.first, indicator.last
+        )
+    }
+
+    fn finish(mut self, view: View) -> Envelope {
+        let data = joined(view, std::mem::take(&mut self.parts));
+        let mut next_steps = Vec::new();
+        if self.cut_rows {
+            next_steps.push(NextStep::NarrowWindow);
+            next_steps.extend((view == View::Raw).then_some(NextStep::ViewStats));
+        }
+        if self.cut_series {
+            next_steps.push(NextStep::UseIndicators);
+        }
+        self.close(data, next_steps)
+    }
+
+    /// The list of what is recorded: asked for, or in place of names that are not recorded.
+    fn catalogue(mut self, query: &HealthQuery, chosen: Chosen, indicators: &[Indicator]) -> Envelope {
+        let asked = query.selector == Selector::Catalogue;
+        self.note_unmatched(&chosen);
+        if asked && (!self.window.is_all() || query.view != View::Raw) {
+            self.meta
+                .notes
+                .push("nothing was named: the list is of the whole record, without window or view".to_owned());
+        }
+        if indicators.is_empty() {
+            self.meta.notes.push("the record holds no readings".to_owned());
+        } else if !asked {
+            self.meta.notes.push("the list shows what is recorded".to_owned());
+        }
+        "all recorded data".clone_into(&mut self.meta.window);
+        self.cut_series = indicators.len() > CATALOGUE_CAP;
+        self.meta.total = self.cut_series.then_some(indicators.len());
+        let rows = indicators.iter().take(CATALOGUE_CAP).map(catalogue_row).collect();
+        let mut next_steps = Vec::new();
+        next_steps.extend(self.cut_series.then_some(NextStep::UseIndicators));
+        next_steps.extend((!asked && !indicators.is_empty()).then_some(NextStep::PickFromCatalog));
+        let mut envelope = self.close(Rows::Catalogue(rows), next_steps);
+        if !asked {
+            envelope.error_kind = Some(ErrorKind::NoData);
+            envelope.error_class = Some(ErrorKind::NoData.class());
+        }
+        envelope
+    }
+
+    fn close(mut self, data: Rows, next_steps: Vec<NextStep>) -> Envelope {
+        self.meta.row_count = data.len();
+        self.meta.truncated = self.cut_rows || self.cut_series;
+        Envelope {
+            status: if self.partial { Status::Partial } else { Status::Ok },
+            data,
+            meta: self.meta,
+            error_class: None,
+            error_kind: None,
+            provenance: self.provenance,
+            assumptions: vec![ABSENCE],
+            next_steps,
+        }
+    }
+}
+
+fn catalogue_row(indicator: &Indicator) -> CatalogueRow {
+    CatalogueRow {
+        indicator: indicator.name.clone(),
+        canonical: indicator.canonical.clone(),
+        code: indicator.code.clone(),
+        unit: indicator.unit.clone(),
+        count: indicator.count,
+        first: indicator.first,
+        last: indicator.last,
+    }
+}
+
+/// The rows of all series as one; all of them are of the view's kind.
+fn joined(view: View, parts: Vec<Rows>) -> Rows {
+    let mut readings = Vec::new();
+    let mut buckets = Vec::new();
+    let mut stats = Vec::new();
+    for part in parts {
+        match part {
+            Rows::Readings(rows) => readings.extend(rows),
+            Rows::Buckets(rows) => buckets.extend(rows),
+            Rows::Stats(rows) => stats.extend(rows),
+            Rows::Catalogue(_) => {}
+        }
+    }
+    match view {
+        View::Raw | View::Latest => Rows::Readings(readings),
+        View::Stats => Rows::Stats(stats),
+        View::Minute | View::Hour | View::Day | View::Week | View::Month => Rows::Buckets(buckets),
+    }
+}
