@@ -4,8 +4,9 @@ use octofhir_ucum::Number;
 
 use crate::tables;
 
-/// Codes of hemoglobin A1c in blood, whose percent (NGSP) and mmol/mol (IFCC) are tied by a line through no origin.
-const HBA1C: &[&str] = &["17856-6", "41995-2", "4548-4", "4549-2", "59261-8", "62388-4", "71875-9"];
+/// Codes of hemoglobin A1c whose percent (NGSP) and mmol/mol (IFCC) are tied by a line through no origin. The percent of
+/// the Japanese protocol (62388-4) lies on another line and is absent.
+const HBA1C: &[&str] = &["17855-8", "17856-6", "4548-4", "4549-2", "59261-8", "71875-9", "96595-4"];
 
 /// Grams in a mole of what the code measures.
 pub(crate) fn molar_mass(loinc: &str) -> Option<Number> {
