@@ -3,9 +3,19 @@
 //! True here: deterministic code decides, verbatim fields are kept, a doubtful name stays uncoded with a reason.
 //! Must not be here: I/O, async, a clock, a language model, a panic.
 
+mod code;
+pub mod flag;
+mod name;
+pub mod range;
 pub mod reading;
-mod wire;
+mod resolve;
+mod series;
+mod text;
+pub mod value;
 
+pub use code::{code, code_in};
 pub use reading::{
     Bound, Candidate, Coded, Comparator, Decision, Flag, Mark, Ordinal, Outcome, Reading, ReferenceRange, Value,
 };
+pub use resolve::{Explained, Feature, explain, resolve};
+pub use value::NumberStyle;

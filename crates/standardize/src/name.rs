@@ -1,0 +1,142 @@
+//! A printed name, read: what it states about specimen, quantity, time, challenge and method, and the shorter forms
+//! of it ([`Variant`]) under which its analyte may be known.
+//!
+//! True here: strings only. Whether any form means anything is for the look-up to say.
+
+mod forms;
+mod specimen;
+mod tokens;
+mod words;
+
+pub(crate) use specimen::{Specimen, agreement, of_field, unstated};
+pub(crate) use tokens::{Tokens, canonical as canonical_lower, is_marker, parts, same};
+pub(crate) use words::{Extra, Kind};
+
+use mirobody_vocab::fold;
+use words::Role;
+
+/// A form of the name and what was lost to get it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Variant {
+    /// Folded text to look up.
+    pub(crate) text: String,
+    /// How much was guessed or dropped: 0 for the name as it stands.
+    pub(crate) cost: u8,
+    /// The specimen that was cut off to get this form, in scripts without spaces.
+    pub(crate) specimen: Option<Specimen>,
+    /// Which part of the name it is.
+    pub(crate) part: Part,
+}
+
+/// The part of a name a form stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// All of it, perhaps without words of other axes.
+    Whole,
+    /// What is outside the brackets.
+    Stem,
+    /// What is inside them.
+    Inside,
+    /// Some of its words, or its words in another order or spelling.
+    Piece,
+}
+
+/// What a name states beside its analyte.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Stated {
+    pub(crate) specimen: Option<Specimen>,
+    pub(crate) kind: Option<Kind>,
+    pub(crate) method: Option<&'static str>,
+    pub(crate) fasting: bool,
+    pub(crate) day: bool,
+    pub(crate) random: bool,
+    pub(crate) trough: bool,
+    pub(crate) peak: bool,
+    pub(crate) post: bool,
+    pub(crate) panel: bool,
+}
+
+impl Stated {
+    fn add_role(&mut self, role: Role) {
+        match role {
+            Role::Kind(kind) => self.kind = self.kind.or(Some(kind)),
+            Role::Method(method) => self.method = self.method.or(Some(method)),
+            Role::Extra(extra) => self.add_extra(extra),
+            Role::Noise => {}
+        }
+    }
+
+    fn add_extra(&mut self, extra: Extra) {
+        match extra {
+            Extra::Fasting => self.fasting = true,
+            Extra::Day => self.day = true,
+            Extra::Random => self.random = true,
+            Extra::Trough => self.trough = true,
+            Extra::Peak => self.peak = true,
+            Extra::Post => self.post = true,
+            Extra::Panel => self.panel = true,
+        }
+    }
+
+    fn add_specimen(&mut self, specimen: Specimen) {
+        let vague = matches!(self.specimen, None | Some(Specimen::BodyFluid | Specimen::Other | Specimen::Blood));
+        if vague && !(self.specimen.is_some() && matches!(specimen, Specimen::BodyFluid | Specimen::Other)) {
+            self.specimen = Some(specimen);
+        }
+    }
+}
+
+/// A name that was read.
+#[derive(Debug, Clone)]
+pub(crate) struct Name {
+    /// The forms to look up, cheapest first.
+    pub(crate) variants: Vec<Variant>,
+    /// The words of the name that no other axis explains.
+    pub(crate) tokens: Tokens,
+    /// What it states.
+    pub(crate) stated: Stated,
+}
+
+impl Name {
+    /// Reads a printed name; `folded` is its folded form.
+    pub(crate) fn read(printed: &str, folded: &str) -> Self {
+        let spaced = forms::spaced(printed).map_or_else(|| folded.to_owned(), |text| fold(&text));
+        let (body, prefix) = forms::without_prefix(&spaced);
+        let mut stated = Stated::default();
+        if let Some((specimen, extra)) = prefix {
+            stated.add_specimen(specimen);
+            extra.into_iter().for_each(|extra| stated.add_extra(extra));
+        }
+        let words: Vec<&str> = tokens::split(body).collect();
+        let content = content_words(&words, &mut stated);
+        let tokens = Tokens::of(content.iter().copied());
+        let variants = forms::variants(printed, folded, &spaced, body);
+        for variant in &variants {
+            // What was cut from a name without spaces is stated about quantity and time whichever form matches.
+            forms::unspaced_roles(&variant.text).for_each(|role| stated.add_role(role));
+        }
+        Self { variants, tokens, stated }
+    }
+}
+
+/// The words that are not another axis, which are remembered as stated. All of them when none is left.
+fn content_words<'a>(words: &[&'a str], stated: &mut Stated) -> Vec<&'a str> {
+    let mut content = Vec::with_capacity(words.len());
+    for word in words {
+        if let Some(specimen) = specimen::of_word(word) {
+            stated.add_specimen(specimen);
+        } else if let Some(role) = words::role(word) {
+            stated.add_role(role);
+        } else {
+            content.push(*word);
+        }
+    }
+    if content.is_empty() { words.to_vec() } else { content }
+}
+
+/// The text without the words of other axes; `None` when nothing or everything would be left.
+fn stripped(text: &str) -> Option<String> {
+    let words: Vec<&str> = tokens::split(text).collect();
+    let content = content_words(&words, &mut Stated::default());
+    (!content.is_empty() && content.len() < words.len()).then(|| content.join(" "))
+}

@@ -1,0 +1,305 @@
+//! The forms of a name: brackets, comma parts, abbreviations, prefixes and other-axis words taken apart.
+
+use super::{
+    Part, Specimen, Variant, specimen, stripped, tokens,
+    words::{self, Extra, Role},
+};
+use crate::text::is_cjk;
+
+/// At most this many forms are looked up.
+const MOST: usize = 40;
+
+/// The name with underscores and camel case as spaces, if it has any.
+pub(super) fn spaced(printed: &str) -> Option<String> {
+    let snake = printed.contains('_');
+    let camel = !printed.contains(' ') && printed.as_bytes().windows(3).any(is_hump);
+    if !snake && !camel {
+        return None;
+    }
+    let mut out = String::with_capacity(printed.len() + 4);
+    let mut before = [' '; 2];
+    for c in printed.chars() {
+        if camel && c.is_ascii_uppercase() && before.iter().all(char::is_ascii_lowercase) {
+            out.push(' ');
+        }
+        out.push(if c == '_' { ' ' } else { c });
+        before = [before[1], c];
+    }
+    Some(out)
+}
+
+fn is_hump(three: &[u8]) -> bool {
+    three[0].is_ascii_lowercase() && three[1].is_ascii_lowercase() && three[2].is_ascii_uppercase()
+}
+
+/// `s-krea` as `krea` and serum.
+pub(super) fn without_prefix(folded: &str) -> (&str, Option<(Specimen, Option<Extra>)>) {
+    match folded.split_once('-') {
+        Some((prefix, rest)) if rest.chars().filter(|c| c.is_alphanumeric()).count() > 1 => {
+            match specimen::of_prefix(prefix) {
+                Some(found) => (rest, Some(found)),
+                None => (folded, None),
+            }
+        }
+        _ => (folded, None),
+    }
+}
+
+/// Collects forms without repeats.
+struct Forms {
+    found: Vec<Variant>,
+}
+
+impl Forms {
+    fn add(&mut self, text: &str, cost: u8) {
+        self.add_cut(text, cost, None, Part::Piece);
+    }
+
+    fn add_cut(&mut self, text: &str, cost: u8, specimen: Option<Specimen>, part: Part) {
+        let text = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ':' | '-' | ';' | '/'));
+        if text.is_empty() || self.found.len() >= MOST || self.found.iter().any(|known| known.text == text) {
+            return;
+        }
+        self.found.push(Variant { text: text.to_owned(), cost, specimen, part });
+    }
+
+    /// A form, and the same without the words of other axes.
+    fn add_both(&mut self, text: &str, cost: u8) {
+        self.add_part(text, cost, Part::Piece);
+    }
+
+    fn add_part(&mut self, text: &str, cost: u8, part: Part) {
+        self.add_cut(text, cost, None, part);
+        if let Some(shorter) = stripped(text) {
+            self.add_cut(&shorter, cost + 1, None, part);
+        }
+    }
+}
+
+/// All forms of a name, cheapest first.
+pub(super) fn variants(printed: &str, folded: &str, spaced: &str, body: &str) -> Vec<Variant> {
+    let mut forms = Forms { found: Vec::with_capacity(16) };
+    forms.add_part(folded, 0, Part::Whole);
+    forms.add_part(spaced, 0, Part::Whole);
+    forms.add_part(body, 0, Part::Whole);
+    let (stem, inside) = brackets(body);
+    if !inside.is_empty() {
+        forms.add_part(&stem, 1, Part::Stem);
+    }
+    commas(&mut forms, &stem);
+    for part in &inside {
+        forms.add_part(part, 2, Part::Inside);
+    }
+    trailing_abbreviation(&mut forms, printed, &stem);
+    antibodies(&mut forms, &stem);
+    estonian_antibodies(&mut forms, &stem);
+    for at in 0..forms.found.len() {
+        let form = forms.found[at].clone();
+        respelled(&mut forms, &form.text, form.cost);
+        unspaced(&mut forms, &form);
+    }
+    forms.found.sort_by_key(|form| form.cost);
+    forms.found
+}
+
+/// The text outside brackets, and each text inside.
+fn brackets(text: &str) -> (String, Vec<String>) {
+    let (mut stem, mut inside, mut depth) = (String::new(), Vec::new(), 0_u32);
+    for c in text.chars() {
+        match c {
+            '(' | '[' | '【' | '（' => {
+                depth += 1;
+                inside.push(String::new());
+                stem.push(' ');
+            }
+            ')' | ']' | '】' | '）' => depth = depth.saturating_sub(1),
+            _ if depth > 0 => {
+                if let Some(last) = inside.last_mut() {
+                    last.push(c);
+                }
+            }
+            _ => stem.push(c),
+        }
+    }
+    let one_space = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    inside.retain(|part| part.chars().any(char::is_alphabetic));
+    (one_space(&stem), inside.iter().map(|part| one_space(part)).collect())
+}
+
+/// `glucose, fasting` as `glucose fasting`, `fasting glucose` and `glucose`.
+fn commas(forms: &mut Forms, stem: &str) {
+    let parts: Vec<&str> = stem.split([',', ';', '，']).map(str::trim).filter(|part| !part.is_empty()).collect();
+    let [head, tail @ ..] = parts.as_slice() else { return };
+    if tail.is_empty() {
+        return;
+    }
+    forms.add_both(&parts.join(" "), 0);
+    forms.add_both(&format!("{} {head}", tail.join(" ")), 0);
+    forms.add_both(head, 2);
+    if tail.len() > 1 {
+        forms.add_both(&format!("{head} {}", tail[0]), 1);
+        forms.add_both(&format!("{} {head}", tail[0]), 1);
+    }
+}
+
+/// `total cholesterol TC`, `thyrotropin-TSH`: a last word in capitals may only repeat the rest.
+fn trailing_abbreviation(forms: &mut Forms, printed: &str, stem: &str) {
+    let last = printed.trim().rsplit([' ', '-']).next().unwrap_or("");
+    let capitals = (2..=7).contains(&last.len())
+        && last.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
+        && last.bytes().any(|b| b.is_ascii_uppercase());
+    if !capitals {
+        return;
+    }
+    if let Some(rest) = stem.strip_suffix(last.to_lowercase().as_str()).map(|rest| rest.trim_end_matches([' ', '-'])) {
+        if rest.len() > 2 {
+            forms.add_both(rest, 2);
+        }
+    }
+}
+
+/// `rubella igg`, `anti-smith antibody`, `f013-ige peanut`, `allergen, food, apple` in LOINC's own order.
+fn antibodies(forms: &mut Forms, stem: &str) {
+    const CLASSES: &[&str] = &["ige", "igg", "iga", "igm"];
+    let class = CLASSES
+        .iter()
+        .copied()
+        .find(|class| tokens::split(stem).any(|word| tokens::parts(word).any(|part| part == *class)));
+    let words: Vec<&str> = tokens::split(stem).collect();
+    let mentions = words.iter().any(|word| is_antibody(word)) || stem.starts_with("anti-") || stem.starts_with("anti ");
+    let allergen = words.first().is_some_and(|word| *word == "allergen");
+    if class.is_none() && !mentions && !allergen {
+        return;
+    }
+    let rest = antigen_words(&words, class, allergen);
+    if rest.is_empty() {
+        return;
+    }
+    let antigen = rest.join(" ");
+    match class.or(allergen.then_some("ige")) {
+        Some(class) => {
+            forms.add(&format!("{antigen} ab.{class}"), 1);
+            forms.add(&format!("{antigen} {class}"), 1);
+            forms.add(&format!("{antigen} {class} ab"), 1);
+            forms.add(&format!("{antigen} antikehad.{class}"), 1);
+        }
+        None => {
+            forms.add(&format!("{antigen} ab"), 1);
+            forms.add(&format!("{antigen} antibody"), 1);
+        }
+    }
+}
+
+fn is_antibody(word: &str) -> bool {
+    matches!(word, "ab" | "abs" | "antibody" | "antibodies" | "antikehad" | "autoantibody" | "autoantibodies")
+}
+
+/// The words that name the antigen: no class, no laboratory code (`f013`), no word of another axis.
+fn antigen_words<'a>(words: &[&'a str], class: Option<&str>, allergen: bool) -> Vec<&'a str> {
+    let kind = |word: &str| {
+        allergen
+            && matches!(
+                word,
+                "tree"
+                    | "weed"
+                    | "grass"
+                    | "mold"
+                    | "fungi/mold"
+                    | "insect"
+                    | "animal"
+                    | "epidermal"
+                    | "seafood"
+                    | "interp"
+            )
+    };
+    words
+        .iter()
+        .map(|word| word.strip_prefix("anti-").unwrap_or(word))
+        .map(|word| class.and_then(|class| word.strip_suffix(class)).map_or(word, |rest| rest.trim_end_matches('-')))
+        .filter(|word| {
+            !word.is_empty() && *word != "anti" && !is_antibody(word) && !is_laboratory_code(word) && !kind(word)
+        })
+        .filter(|word| specimen::of_word(word).is_none() && words::role(word).is_none())
+        .collect()
+}
+
+/// `f013`, `t005`: a letter and two or three digits.
+fn is_laboratory_code(word: &str) -> bool {
+    let bytes = word.as_bytes();
+    (3..=5).contains(&bytes.len()) && bytes[0].is_ascii_lowercase() && bytes[1..].iter().all(u8::is_ascii_digit)
+}
+
+/// `hurmaavastane ige` as LOINC's Estonian names have it: `hurmaa antikehad.ige`.
+fn estonian_antibodies(forms: &mut Forms, stem: &str) {
+    let Some((antigen, tail)) = stem.split_once("vasta") else { return };
+    let antigen = antigen.trim_end_matches(['-', ' ']);
+    let class = ["ige", "igg", "iga", "igm"].into_iter().find(|class| tail.contains(class));
+    match class {
+        Some(class) => forms.add(&format!("{antigen} antikehad.{class}"), 1),
+        None => forms.add(&format!("{antigen} antikehad"), 1),
+    }
+    match class {
+        Some(class) => forms.add(&format!("{antigen}vastased antikehad.{class}"), 1),
+        None => forms.add(&format!("{antigen}vastased antikehad"), 1),
+    }
+}
+
+/// Plural and singular, dashes as spaces and as nothing, British and spelled-out words.
+fn respelled(forms: &mut Forms, text: &str, cost: u8) {
+    if let Some(one) = text.strip_suffix('s').filter(|one| one.len() > 3 && !one.ends_with(['s', 'u', 'i'])) {
+        forms.add(one, cost);
+    } else if text.len() > 4 && text.ends_with(|c: char| c.is_ascii_lowercase()) {
+        forms.add(&format!("{text}s"), cost);
+    }
+    if text.contains('-') {
+        forms.add(&text.replace('-', " "), cost);
+        forms.add(&text.replace('-', ""), cost + 1);
+    } else if text.contains(' ') && text.len() < 12 {
+        forms.add(&text.replace(' ', "-"), cost);
+    }
+    if text.is_ascii() && (text.contains("ae") || text.contains("oe")) {
+        forms.add(&text.replace("ae", "e").replace("oe", "e"), cost + 1);
+    }
+    let spelled: Vec<&str> = text.split(' ').map(tokens::canonical).collect();
+    if spelled.len() > 1 {
+        forms.add(&spelled.join(" "), cost + 1);
+    }
+}
+
+/// Words of other axes cut off the ends of a name written without spaces: `尿蛋白定量` as `尿蛋白` and `蛋白`.
+fn unspaced(forms: &mut Forms, form: &Variant) {
+    let mut queue = vec![(form.text.clone(), form.cost, None)];
+    while let Some((text, cost, found)) = queue.pop() {
+        if !text.chars().any(is_cjk) || cost > 4 {
+            continue;
+        }
+        for (rest, specimen) in cuts(&text) {
+            let found = specimen.or(found);
+            forms.add_cut(rest, cost + 1, found, form.part);
+            queue.push((rest.to_owned(), cost + 1, found));
+        }
+    }
+}
+
+/// Every text that is left when one word of another axis is cut off an end.
+fn cuts(text: &str) -> Vec<(&str, Option<Specimen>)> {
+    let specimens = specimen::unspaced().map(|(word, specimen)| (word, Some(specimen)));
+    let roles = words::unspaced().map(|(word, _)| (word, None));
+    specimens
+        .chain(roles)
+        .flat_map(|(word, specimen)| [text.strip_prefix(word), text.strip_suffix(word)].map(|rest| (rest, specimen)))
+        .filter_map(|(rest, specimen)| Some((rest?.trim(), specimen)))
+        .filter(|(rest, _)| {
+            rest.chars().filter(|c| c.is_alphanumeric()).count() > 1
+                || matches!(*rest, "钾" | "钠" | "氯" | "钙" | "镁" | "磷" | "铁" | "锌" | "铜" | "铅")
+        })
+        .collect()
+}
+
+/// The roles of the words at the ends of a name written without spaces.
+pub(super) fn unspaced_roles(text: &str) -> impl Iterator<Item = Role> {
+    let has = text.chars().any(is_cjk);
+    words::unspaced()
+        .filter(move |(word, _)| has && text != *word && (text.starts_with(word) || text.ends_with(word)))
+        .map(|(_, role)| role)
+}

@@ -1,0 +1,279 @@
+//! A reading's name to a code, or why not.
+//!
+//! True here: deterministic; a curated refusal is never overruled; what the unit or value contradicts is moved to a
+//! sibling or refused; an answer is given only when its analyte is likely enough.
+
+mod asked;
+mod candidates;
+mod curated;
+mod decide;
+mod features;
+mod sibling;
+mod weights;
+
+pub use weights::Feature;
+
+use mirobody_vocab::{Axes, Loinc, Row, Vocabulary, fold};
+
+use crate::{
+    name::{Name, Part, Specimen, Tokens, Variant},
+    reading::{self, Decision, Outcome, Reading},
+};
+use asked::Asked;
+use candidates::{Candidate, Channel, Pool, head};
+use curated::Verdict;
+use features::Features;
+use sibling::Conflict;
+
+/// Finds the code of a reading from its name, unit, specimen, value and language.
+pub fn resolve(reading: &Reading) -> Decision {
+    let folded = fold(&reading.name);
+    if !folded.chars().any(char::is_alphanumeric) {
+        return undecided(Outcome::Unresolved, "no name is printed");
+    }
+    if folded.chars().count() > LONGEST {
+        return undecided(Outcome::Unresolved, "the name is too long to be a test's name");
+    }
+    let name = Name::read(&reading.name, &folded);
+    let asked = Asked::of(reading, &name);
+    Resolver { vocabulary: Vocabulary::embedded(), name: &name, asked: &asked }.run()
+}
+
+/// Longer names are prose, not tests.
+const LONGEST: usize = 300;
+
+struct Resolver<'a> {
+    vocabulary: &'static Vocabulary,
+    name: &'a Name,
+    asked: &'a Asked,
+}
+
+impl Resolver<'_> {
+    fn run(&self) -> Decision {
+        if let Some(decision) = self.by_curated_name() {
+            return decision;
+        }
+        let (pool, features) = self.judged();
+        self.by_rank(&pool.found, &features)
+    }
+
+    /// The curated names: exact, by a form that loses nothing, or refused.
+    fn by_curated_name(&self) -> Option<Decision> {
+        let mut inside = None;
+        for variant in self.name.variants.iter().filter(|variant| variant.part == Part::Inside) {
+            if let Verdict::Code(code) = self.curated(variant) {
+                inside = inside.or(Some(code));
+            }
+        }
+        for variant in self.name.variants.iter().filter(|variant| self.keeps_all(variant)) {
+            match self.curated(variant) {
+                Verdict::Unknown | Verdict::Elsewhere(_) => {}
+                Verdict::Refused(why) => return Some(undecided(Outcome::Refused, why)),
+                Verdict::Several(one, other) => return Some(self.two(one, other)),
+                Verdict::Code(code) => {
+                    return match inside {
+                        Some(other) if self.head_of(code) != self.head_of(other) => Some(self.two(code, other)),
+                        _ => self
+                            .vocabulary
+                            .row(code)
+                            .map(|row| self.settle(row, "curated", variant.specimen, CURATED, CURATED)),
+                    };
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether a form is the whole name but for words of other axes and brackets.
+    fn keeps_all(&self, variant: &Variant) -> bool {
+        match variant.part {
+            Part::Whole | Part::Stem => true,
+            Part::Inside => false,
+            Part::Piece => {
+                let own = Tokens::of(variant.text.split(' '));
+                self.name.tokens.iter().all(|word| own.contains(word))
+            }
+        }
+    }
+
+    fn curated(&self, variant: &Variant) -> Verdict {
+        curated::decide(self.vocabulary, &variant.text, self.asked, variant.specimen)
+    }
+
+    fn head_of(&self, code: Loinc) -> &'static str {
+        self.vocabulary.row(code).map_or("", |row| head(self.vocabulary.axes(row).component))
+    }
+
+    fn two(&self, one: Loinc, other: Loinc) -> Decision {
+        undecided(Outcome::Ambiguous, &format!("the name means two tests: {one} and {other}"))
+    }
+
+    fn judged(&self) -> (Pool, Vec<Features>) {
+        let mut pool = Pool::gather(self.vocabulary, self.name);
+        for (at, variant) in self.name.variants.iter().enumerate() {
+            if let Verdict::Code(code) | Verdict::Elsewhere(code) = self.curated(variant) {
+                self.add_curated(&mut pool, code, at, variant);
+            }
+        }
+        let forms: Vec<Tokens> = self.name.variants.iter().map(|variant| Tokens::of(variant.text.split(' '))).collect();
+        let mut features: Vec<Features> =
+            pool.found.iter().map(|candidate| features::judge(candidate, self.name, &forms, self.asked)).collect();
+        features::mark_commonest(&pool.found, &mut features);
+        (pool, features)
+    }
+
+    /// A curated code and, so that another specimen or unit can be met, its siblings.
+    fn add_curated(&self, pool: &mut Pool, code: Loinc, at: usize, variant: &Variant) {
+        let Some(row) = self.vocabulary.row(code) else { return };
+        pool.add(row, Channel::Curated, at, variant);
+        for row in self.vocabulary.component(self.vocabulary.axes(row).component) {
+            pool.add(row, Channel::Analyte, at, variant);
+        }
+    }
+
+    fn by_rank(&self, candidates: &[Candidate], features: &[Features]) -> Decision {
+        let Some(ranked) = decide::rank(candidates, features) else {
+            return undecided(Outcome::Unresolved, "no known name fits");
+        };
+        let analyte = decide::probability(&weights::ANALYTE, &ranked.signals);
+        let exact = decide::probability(&weights::EXACT, &ranked.signals).min(analyte);
+        let alternatives = ranked.order.iter().take(6).map(|(at, part)| alternative(&candidates[*at], *part));
+        let best = &candidates[ranked.order[0].0];
+        let mut decision = if analyte < weights::THRESHOLD {
+            let mut unsure = undecided(Outcome::Ambiguous, "no code fits well enough");
+            (unsure.confidence, unsure.exact_confidence) = (analyte, exact);
+            unsure.alternatives = alternatives.take(5).collect();
+            return unsure;
+        } else {
+            self.settle(best.row, best.best_channel().name(), best.specimen, analyte, exact)
+        };
+        decision.alternatives = alternatives.filter(|other| Some(other.loinc) != decision.loinc).take(5).collect();
+        if decision.rejected.is_none() {
+            decision.rejected = self.given_up(candidates, features, best);
+        }
+        decision
+    }
+
+    /// The code the name alone would have had, when the unit or value contradicts it.
+    fn given_up(&self, candidates: &[Candidate], features: &[Features], chosen: &Candidate) -> Option<Loinc> {
+        let by_name =
+            candidates.iter().zip(features).max_by(|a, b| a.1.score_of_name().total_cmp(&b.1.score_of_name()))?.0;
+        let differs = by_name.row != chosen.row && by_name.axes.component == chosen.axes.component;
+        (differs && sibling::conflict(&by_name.axes, self.asked, None).is_some()).then_some(by_name.axes.loinc)
+    }
+
+    /// A code that stands unless unit, value or specimen contradict it; then its sibling, or a refusal.
+    fn settle(&self, row: Row, method: &'static str, cut: Option<Specimen>, analyte: f32, exact: f32) -> Decision {
+        let axes = self.vocabulary.axes(row);
+        let stated = self.asked.specimen_for(cut);
+        let Some(conflict) = sibling::conflict(&axes, self.asked, stated) else {
+            return self.coded(&axes, method, analyte, exact, stated);
+        };
+        match sibling::find(self.vocabulary, &axes, self.asked, stated) {
+            Some(other) => {
+                let mut decision = self.coded(&self.vocabulary.axes(other), method, analyte, exact.min(0.8), stated);
+                decision.rejected = Some(axes.loinc);
+                decision
+            }
+            None => self.contradicted(&axes, conflict, analyte),
+        }
+    }
+
+    fn contradicted(&self, axes: &Axes<'static>, conflict: Conflict, analyte: f32) -> Decision {
+        let what = match conflict {
+            Conflict::Unit => "the unit",
+            Conflict::Value => "the value",
+            Conflict::Specimen => "the specimen",
+        };
+        let mut decision = undecided(
+            Outcome::Refused,
+            &format!("{what} does not fit {} ({}), and no sibling fits", axes.loinc, axes.long_name),
+        );
+        decision.rejected = Some(axes.loinc);
+        decision.confidence = analyte;
+        decision
+    }
+
+    fn coded(
+        &self,
+        axes: &Axes<'static>,
+        method: &'static str,
+        analyte: f32,
+        exact: f32,
+        stated: Option<Specimen>,
+    ) -> Decision {
+        let asked = self.asked;
+        let mut evidence = vec!["name"];
+        if asked.properties.contains(&axes.property) {
+            evidence.push("unit");
+        }
+        if stated.is_some() {
+            evidence.push("specimen");
+        }
+        if asked.value.is_some() {
+            evidence.push("scale");
+        }
+        if asked.stated.day {
+            evidence.push("time");
+        }
+        Decision {
+            outcome: Outcome::Coded,
+            loinc: Some(axes.loinc),
+            canonical: Some(axes.long_name),
+            method,
+            evidence,
+            confidence: analyte,
+            exact_confidence: exact,
+            reason: String::new(),
+            rejected: None,
+            alternatives: Vec::new(),
+        }
+    }
+}
+
+/// The confidence of a curated name.
+const CURATED: f32 = 0.99;
+
+fn alternative(candidate: &Candidate, part: f32) -> reading::Candidate {
+    reading::Candidate { loinc: candidate.axes.loinc, canonical: candidate.axes.long_name, score: part }
+}
+
+fn undecided(outcome: Outcome, reason: &str) -> Decision {
+    Decision {
+        outcome,
+        loinc: None,
+        canonical: None,
+        method: "",
+        evidence: Vec::new(),
+        confidence: 0.0,
+        exact_confidence: 0.0,
+        reason: reason.to_owned(),
+        rejected: None,
+        alternatives: Vec::new(),
+    }
+}
+
+/// What the ranker saw of a reading: for fitting its weights and for asking why.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Explained {
+    /// Every candidate with its features in the order of [`Feature::ALL`].
+    pub candidates: Vec<(Loinc, [f32; Feature::COUNT])>,
+    /// The signals of the confidences, for the ranking by the present weights.
+    pub signals: Option<Vec<f32>>,
+}
+
+/// Ranks a reading without deciding; curated names do not short-circuit. None when a curated name decides first.
+pub fn explain(reading: &Reading) -> Option<Explained> {
+    let folded = fold(&reading.name);
+    let name = Name::read(&reading.name, &folded);
+    let asked = Asked::of(reading, &name);
+    let resolver = Resolver { vocabulary: Vocabulary::embedded(), name: &name, asked: &asked };
+    if resolver.by_curated_name().is_some() {
+        return None;
+    }
+    let (pool, features) = resolver.judged();
+    let signals = decide::rank(&pool.found, &features).map(|ranked| ranked.signals.to_vec());
+    let candidates =
+        pool.found.iter().zip(&features).map(|(candidate, features)| (candidate.axes.loinc, features.0)).collect();
+    Some(Explained { candidates, signals })
+}

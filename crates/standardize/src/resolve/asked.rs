@@ -1,0 +1,91 @@
+//! What a reading asks of a code beside its analyte: the specimen, the unit's properties, the value's scale.
+
+use mirobody_units::{Printed, Ucum};
+use mirobody_vocab::fold;
+
+use crate::{
+    name::{self, Name, Specimen, Stated},
+    reading::{Reading, Value},
+    value::{self, NumberStyle},
+};
+
+/// The kind of value, as far as it constrains the scale.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ValueKind {
+    Number,
+    Ordinal,
+    Nominal,
+    Titre,
+}
+
+/// A reading's constraints.
+pub(crate) struct Asked {
+    pub(crate) stated: Stated,
+    /// From the specimen field, which is asked first.
+    pub(crate) specimen: Option<Specimen>,
+    pub(crate) unit: Option<Ucum>,
+    pub(crate) properties: &'static [&'static str],
+    pub(crate) value: Option<ValueKind>,
+    pub(crate) language: Language,
+    /// The language as given.
+    pub(crate) tag: String,
+    /// Whether a unit was printed, known or not.
+    pub(crate) unit_printed: bool,
+}
+
+/// What a document's language says about the quantities its laboratories report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Language {
+    Moles,
+    Mass,
+    Unsaid,
+}
+
+impl Asked {
+    pub(crate) fn of(reading: &Reading, name: &Name) -> Self {
+        let read = value::read(&reading.value, NumberStyle::Unknown);
+        let printed = if reading.unit.trim().is_empty() { read.unit.as_str() } else { reading.unit.as_str() };
+        let unit = match mirobody_units::read(printed) {
+            Printed::Known(unit) => Some(unit),
+            _ => None,
+        };
+        let properties = unit.as_ref().map_or(&[][..], mirobody_units::properties);
+        Self {
+            stated: name.stated,
+            specimen: name::of_field(&fold(&reading.specimen)),
+            properties,
+            value: value_kind(&read.value),
+            language: language(&reading.language),
+            tag: reading.language.to_lowercase(),
+            unit_printed: !printed.trim().is_empty(),
+            unit,
+        }
+    }
+
+    /// The specimen for a form: the field first, then the name, then what the form cut off.
+    pub(crate) fn specimen_for(&self, cut: Option<Specimen>) -> Option<Specimen> {
+        match (self.specimen, self.stated.specimen.or(cut)) {
+            // A name may say more than the tube: `Blood` and `arterial`.
+            (Some(Specimen::Blood | Specimen::BodyFluid | Specimen::Other), Some(named)) => Some(named),
+            (field, named) => field.or(named),
+        }
+    }
+}
+
+fn value_kind(value: &Value) -> Option<ValueKind> {
+    match value {
+        Value::Quantity { .. } | Value::Range { .. } => Some(ValueKind::Number),
+        Value::Titre { .. } => Some(ValueKind::Titre),
+        Value::Ordinal(_) => Some(ValueKind::Ordinal),
+        Value::Nominal(_) => Some(ValueKind::Nominal),
+        Value::Text(_) | Value::Absent => None,
+    }
+}
+
+fn language(tag: &str) -> Language {
+    match tag.split('-').next().unwrap_or("") {
+        "et" | "fi" | "nl" | "zh" | "sv" | "da" | "no" | "nb" | "lt" | "lv" => Language::Moles,
+        "en" | "ja" | "ko" | "es" | "it" | "pt" => Language::Mass,
+        _ => Language::Unsaid,
+    }
+}

@@ -1,0 +1,117 @@
+//! What this project has decided about a name: which of its rows holds for a unit, a specimen and a language.
+
+use mirobody_vocab::{Curated, Loinc, Vocabulary};
+
+use super::asked::Asked;
+use crate::name::{Specimen, agreement};
+
+/// The decision that holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// No row is about this name.
+    Unknown,
+    /// Rows are about it, but not with this specimen: the code of its analyte elsewhere.
+    Elsewhere(Loinc),
+    /// This code.
+    Code(Loinc),
+    /// Two languages, or two rows, mean different codes.
+    Several(Loinc, Loinc),
+    /// No code, and why.
+    Refused(&'static str),
+}
+
+/// The row that holds for a folded name.
+pub(crate) fn decide(vocabulary: &Vocabulary, folded: &str, asked: &Asked, cut: Option<Specimen>) -> Verdict {
+    let rows: Vec<Curated> = vocabulary.curated(folded).collect();
+    let Some(first) = rows.first() else { return Verdict::Unknown };
+    let stated = asked.specimen_for(cut);
+    let fits = |row: &Curated| exactness(row, vocabulary, asked, stated);
+    let best = rows.iter().filter_map(fits).max();
+    let Some(best) = best else {
+        let elsewhere = rows.iter().find_map(|row| row.loinc).or(first.loinc);
+        return elsewhere.map_or(Verdict::Unknown, Verdict::Elsewhere);
+    };
+    agree(rows.iter().filter(|row| fits(row) == Some(best)))
+}
+
+/// Equally exact rows: one refusal refuses, and two codes are said to be two.
+fn agree<'a>(rows: impl Iterator<Item = &'a Curated>) -> Verdict {
+    let mut code = None;
+    for row in rows {
+        match (code, row.loinc) {
+            (_, None) => return Verdict::Refused(row.why.strip_prefix("refuse:").unwrap_or(row.why).trim()),
+            (None, Some(new)) => code = Some(new),
+            (Some(old), Some(new)) if old != new => return Verdict::Several(old, new),
+            _ => {}
+        }
+    }
+    code.map_or(Verdict::Unknown, Verdict::Code)
+}
+
+/// How exactly a row is about the reading: specimen, unit and language, in that order. None when it is not.
+fn exactness(
+    row: &Curated,
+    vocabulary: &Vocabulary,
+    asked: &Asked,
+    stated: Option<Specimen>,
+) -> Option<(bool, bool, u8)> {
+    let specimen = match (row.specimen, stated) {
+        (None, None) => false,
+        (Some(_), None) => return None,
+        (Some(system), Some(stated)) => {
+            if agreement(stated, system) < 0.9 {
+                return None;
+            }
+            true
+        }
+        (None, Some(stated)) => {
+            let own = row.loinc.and_then(|code| vocabulary.row(code)).map(|row| vocabulary.axes(row).system);
+            if own.is_some_and(|system| agreement(stated, system) == 0.0 && system != "^Patient") {
+                return None;
+            }
+            false
+        }
+    };
+    let unit = match row.unit_family {
+        None => false,
+        Some(family) if asked.properties.iter().any(|property| of_family(family, property)) => true,
+        Some(_) => return None,
+    };
+    let language = match row.language {
+        "" | "*" => 1,
+        own if !asked.tag.is_empty() && asked.tag.starts_with(own) => 2,
+        _ => u8::from(asked.tag.is_empty()),
+    };
+    Some((specimen, unit, language))
+}
+
+/// Whether a LOINC property is of a unit family; the families are described beside the curated names.
+fn of_family(family: &str, property: &str) -> bool {
+    let properties: &[&str] = match family {
+        "mass" => &["MCnc", "EntMCnc"],
+        "moles" => &["SCnc", "EntSCnc"],
+        "count" => &["NCnc"],
+        "fraction" => &["NFr", "MFr", "VFr", "CFr", "AFr", "SFr", "RelTime", "RelCCnc"],
+        "catalytic" => &["CCnc"],
+        "arbitrary" => &["ACnc"],
+        "time" => &["Time"],
+        "ratio" => &["MRto", "Ratio"],
+        "molratio" => &["SRto", "SFr"],
+        "massratio" => &["MRto"],
+        "massmolratio" => &["Ratio"],
+        "massmass" => &["MCnt"],
+        "entmass" => &["EntMass"],
+        "entvol" => &["EntVol", "EntMeanVol", "DistWidth"],
+        "rate" => &["NRat"],
+        "volrate" => &["VRat", "ArVRat"],
+        "massrate" => &["MRat"],
+        "molesrate" => &["SRat"],
+        "perfield" => &["Naric"],
+        "pressure" => &["Pres", "PPres"],
+        "temperature" => &["Temp"],
+        "length" => &["Len"],
+        "mass_only" => &["Mass"],
+        _ => &[],
+    };
+    properties.contains(&property)
+}

@@ -1,0 +1,96 @@
+//! A unit, value or specimen that contradicts a name's code: the sibling that fits, or none.
+//!
+//! A sibling has the same component; its specimen agrees with what is stated, else with the code's own; a collection
+//! over a day is chosen only when a day is stated.
+
+use mirobody_vocab::{Axes, Row, Vocabulary};
+
+use super::asked::{Asked, ValueKind};
+use crate::name::{Specimen, agreement, unstated};
+
+/// What a reading holds against a code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Conflict {
+    Unit,
+    Value,
+    Specimen,
+}
+
+/// The first thing the reading holds against a code.
+pub(crate) fn conflict(axes: &Axes<'_>, asked: &Asked, stated: Option<Specimen>) -> Option<Conflict> {
+    if !asked.properties.is_empty() && !asked.properties.contains(&axes.property) {
+        return Some(Conflict::Unit);
+    }
+    if !asked.value.is_none_or(|kind| value_fits(kind, axes.scale)) {
+        return Some(Conflict::Value);
+    }
+    let own = axes.system;
+    let misfit = stated.is_some_and(|stated| agreement(stated, own) == 0.0 && !(own == "^Patient" || own.is_empty()));
+    misfit.then_some(Conflict::Specimen)
+}
+
+pub(crate) fn value_fits(kind: ValueKind, scale: &str) -> bool {
+    match kind {
+        ValueKind::Number => matches!(scale, "Qn" | "SemiQn" | "OrdQn"),
+        ValueKind::Ordinal => matches!(scale, "Ord" | "OrdQn" | "SemiQn" | "Nom"),
+        ValueKind::Nominal => matches!(scale, "Nom" | "Ord" | "OrdQn"),
+        ValueKind::Titre => matches!(scale, "SemiQn" | "Qn" | "OrdQn"),
+    }
+}
+
+/// The sibling of a code that has no conflict.
+pub(crate) fn find(
+    vocabulary: &'static Vocabulary,
+    base: &Axes<'static>,
+    asked: &Asked,
+    stated: Option<Specimen>,
+) -> Option<Row> {
+    let same = best(vocabulary, base.component, base, asked, stated);
+    // A ratio's numerator by itself: `neutrophils/leukocytes` printed with a count's unit.
+    same.or_else(|| {
+        let (numerator, _) = base.component.split_once('/')?;
+        best(vocabulary, numerator, base, asked, stated)
+    })
+}
+
+fn best(
+    vocabulary: &'static Vocabulary,
+    component: &str,
+    base: &Axes<'static>,
+    asked: &Asked,
+    stated: Option<Specimen>,
+) -> Option<Row> {
+    let rows = vocabulary.component(component).map(|row| (row, vocabulary.axes(row)));
+    rows.filter(|(_, axes)| conflict(axes, asked, stated).is_none() && times_agree(axes.time, base, asked))
+        .filter_map(|(row, axes)| Some((row, axes, specimen_fit(axes.system, base.system, stated)?)))
+        .max_by(|(_, a, fit_a), (_, b, fit_b)| {
+            fit_a.total_cmp(fit_b).then_with(|| preference(a, asked).cmp(&preference(b, asked)))
+        })
+        .map(|(row, ..)| row)
+}
+
+fn times_agree(time: &str, base: &Axes<'_>, asked: &Asked) -> bool {
+    let rate = asked.properties.iter().any(|property| matches!(*property, "MRat" | "SRat"));
+    if asked.stated.day || rate { time == "24H" || time == "Pt" && !rate } else { time == base.time || time == "Pt" }
+}
+
+/// How near a sibling's specimen is: the stated one, else the code's own or one that shares its tube.
+fn specimen_fit(system: &str, own: &str, stated: Option<Specimen>) -> Option<f32> {
+    let fit = match stated {
+        Some(stated) => agreement(stated, system),
+        None if system == own => 1.0,
+        None if is_serum(system) && is_serum(own) => 0.8 * unstated(system),
+        None => 0.0,
+    };
+    (fit > 0.0).then_some(fit)
+}
+
+fn is_serum(system: &str) -> bool {
+    matches!(system, "Ser" | "Plas" | "Ser/Plas" | "Ser/Plas/Bld")
+}
+
+/// Without a method first, then the unit's most usual property, then the commoner, then the shorter name.
+fn preference(axes: &Axes<'_>, asked: &Asked) -> (bool, std::cmp::Reverse<usize>, u8, std::cmp::Reverse<usize>) {
+    let place = asked.properties.iter().position(|property| *property == axes.property).unwrap_or(99);
+    (axes.method.is_empty(), std::cmp::Reverse(place), axes.tier, std::cmp::Reverse(axes.long_name.len()))
+}

@@ -1,0 +1,148 @@
+//! `xtask eval`: how well names become codes, over third-party mapping sets.
+//!
+//! True here: rows that share name, unit and specimen are one question and any of its codes is right; a question
+//! none of whose codes is in the vocabulary is left out. The numbers are for judging, never a table to look up.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    time::Instant,
+};
+
+use anyhow::{Context, Result, bail};
+use mirobody_standardize::{Decision, Reading, resolve};
+use mirobody_vocab::{Loinc, Vocabulary};
+
+#[path = "eval_report.rs"]
+mod report;
+
+use report::{Report, Score};
+
+/// Scores the resolver on mapping sets.
+#[derive(Debug, clap::Args)]
+pub struct EvalArgs {
+    /// Folder of `*.tsv` files with the columns `local_name specimen unit language expected_loinc`.
+    #[arg(long)]
+    pub data: PathBuf,
+    /// Only sets whose file name contains this.
+    #[arg(long)]
+    pub set: Option<String>,
+    /// List this many wrong answers of each set.
+    #[arg(long, default_value_t = 0)]
+    pub errors: usize,
+    /// List this many unanswered questions of each set.
+    #[arg(long, default_value_t = 0)]
+    pub missed: usize,
+    /// Write the scores as JSON.
+    #[arg(long)]
+    pub json: bool,
+    /// Also print what each confidence threshold would have answered.
+    #[arg(long)]
+    pub sweep: bool,
+    /// Write every question and its decision to this file (TSV).
+    #[arg(long)]
+    pub dump: Option<PathBuf>,
+}
+
+/// One question: what was printed, and every code that is right.
+pub(crate) struct Question {
+    pub(crate) reading: Reading,
+    pub(crate) expected: Vec<Loinc>,
+}
+
+/// A question with the resolver's answer.
+pub(crate) struct Answered {
+    pub(crate) question: Question,
+    pub(crate) decision: Decision,
+}
+
+/// Runs the task.
+pub fn run(args: &EvalArgs) -> Result<()> {
+    let vocabulary = Vocabulary::embedded();
+    let mut report = Report::new(args);
+    for path in sets(&args.data, args.set.as_deref())? {
+        let questions = questions(&path, vocabulary)?;
+        let started = Instant::now();
+        let answers: Vec<Answered> =
+            questions.into_iter().map(|question| Answered { decision: resolve(&question.reading), question }).collect();
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        report.add(name, &answers, started.elapsed(), |answer| score(answer, vocabulary));
+    }
+    report.finish(vocabulary)
+}
+
+fn sets(folder: &Path, only: Option<&str>) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if name.ends_with(".tsv") && only.is_none_or(|part| name.contains(part)) {
+            found.push(path);
+        }
+    }
+    if found.is_empty() {
+        bail!("no .tsv file in {} matches", folder.display());
+    }
+    found.sort();
+    Ok(found)
+}
+
+#[derive(serde::Deserialize)]
+struct Line {
+    local_name: String,
+    specimen: String,
+    unit: String,
+    language: String,
+    expected_loinc: String,
+}
+
+fn questions(path: &Path, vocabulary: &Vocabulary) -> Result<Vec<Question>> {
+    let mut reader = csv::ReaderBuilder::new().delimiter(b'\t').quoting(false).flexible(true).from_path(path)?;
+    let mut grouped: BTreeMap<(String, String, String), Question> = BTreeMap::new();
+    for line in reader.deserialize() {
+        let line: Line = line.with_context(|| format!("in {}", path.display()))?;
+        let Ok(code) = line.expected_loinc.parse::<Loinc>() else { continue };
+        let key = (line.local_name.clone(), line.unit.clone(), line.specimen.clone());
+        let question = grouped.entry(key).or_insert_with(|| Question { reading: reading(line), expected: Vec::new() });
+        if vocabulary.row(code).is_some() {
+            question.expected.push(code);
+        }
+    }
+    Ok(grouped.into_values().filter(|question| !question.expected.is_empty()).collect())
+}
+
+fn reading(line: Line) -> Reading {
+    Reading {
+        name: line.local_name,
+        unit: line.unit,
+        specimen: line.specimen,
+        language: language(&line.language),
+        ..Reading::default()
+    }
+}
+
+/// The sets name languages loosely (`nl/fr-BE`, `fi-abbr`): only what is one language is passed on.
+fn language(loose: &str) -> String {
+    let first = loose.split('-').next().unwrap_or("");
+    let plain = first.len() == 2 && first.chars().all(|c| c.is_ascii_lowercase());
+    if plain { first.to_owned() } else { String::new() }
+}
+
+fn score(answer: &Answered, vocabulary: &Vocabulary) -> Score {
+    let Some(code) = answer.decision.loinc else { return Score::Unanswered };
+    if answer.question.expected.contains(&code) {
+        return Score::Exact;
+    }
+    let mine = head(code, vocabulary);
+    if answer.question.expected.iter().any(|expected| head(*expected, vocabulary) == mine) {
+        Score::SameAnalyte
+    } else {
+        Score::Wrong
+    }
+}
+
+/// The component before its challenge.
+pub(crate) fn head(code: Loinc, vocabulary: &Vocabulary) -> &str {
+    let component = vocabulary.row(code).map_or("", |row| vocabulary.axes(row).component);
+    component.split('^').next().unwrap_or(component)
+}

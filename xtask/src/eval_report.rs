@@ -1,0 +1,212 @@
+//! The scores of an evaluation, per set and pooled, as a table or as JSON.
+
+use std::{fmt::Write as _, time::Duration};
+
+use anyhow::Result;
+use mirobody_vocab::Vocabulary;
+
+use super::{Answered, EvalArgs, Question};
+
+/// How an answer compares with what was expected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Score {
+    Exact,
+    SameAnalyte,
+    Wrong,
+    Unanswered,
+}
+
+#[derive(Debug, Clone, Default)]
+struct Tally {
+    name: String,
+    questions: usize,
+    exact: usize,
+    same_analyte: usize,
+    wrong: usize,
+    time: Duration,
+    /// Confidence and score of every answer, for the sweep.
+    answers: Vec<(f32, Score)>,
+}
+
+impl Tally {
+    fn count(&mut self, confidence: f32, score: Score) {
+        self.questions += 1;
+        match score {
+            Score::Exact => self.exact += 1,
+            Score::SameAnalyte => self.same_analyte += 1,
+            Score::Wrong => self.wrong += 1,
+            Score::Unanswered => {}
+        }
+        if score != Score::Unanswered {
+            self.answers.push((confidence, score));
+        }
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.questions += other.questions;
+        self.exact += other.exact;
+        self.same_analyte += other.same_analyte;
+        self.wrong += other.wrong;
+        self.time += other.time;
+        self.answers.extend_from_slice(&other.answers);
+    }
+
+    fn answered(&self) -> usize {
+        self.exact + self.same_analyte + self.wrong
+    }
+
+    /// Answered, exact when answered, exact of all, same analyte when answered, wrong analyte of all; in per cent.
+    fn figures(&self) -> [f64; 5] {
+        let percent = |part: usize, whole: usize| if whole == 0 { 0.0 } else { 100.0 * part as f64 / whole as f64 };
+        let answered = self.answered();
+        [
+            percent(answered, self.questions),
+            percent(self.exact, answered),
+            percent(self.exact, self.questions),
+            percent(self.exact + self.same_analyte, answered),
+            percent(self.wrong, self.questions),
+        ]
+    }
+}
+
+const COLUMNS: [&str; 5] =
+    ["answered", "exact_when_answered", "exact_of_all", "same_analyte_when_answered", "wrong_analyte_of_all"];
+
+pub(crate) struct Report<'a> {
+    args: &'a EvalArgs,
+    sets: Vec<Tally>,
+    listing: String,
+    dump: String,
+}
+
+impl<'a> Report<'a> {
+    pub(crate) fn new(args: &'a EvalArgs) -> Self {
+        Self { args, sets: Vec::new(), listing: String::new(), dump: String::new() }
+    }
+
+    pub(crate) fn add(
+        &mut self,
+        name: String,
+        answers: &[Answered],
+        time: Duration,
+        score: impl Fn(&Answered) -> Score,
+    ) {
+        let mut tally = Tally { name: name.clone(), time, ..Tally::default() };
+        let (mut errors, mut missed) = (0, 0);
+        for answer in answers {
+            let score = score(answer);
+            tally.count(answer.decision.confidence, score);
+            if self.args.dump.is_some() {
+                let _ = writeln!(self.dump, "{name}\t{score:?}\t{}", describe(answer));
+            }
+            let wanted = match score {
+                Score::Wrong => within(&mut errors, self.args.errors),
+                Score::Unanswered => within(&mut missed, self.args.missed),
+                Score::Exact | Score::SameAnalyte => false,
+            };
+            if wanted {
+                let _ = writeln!(self.listing, "{name}\t{}", describe(answer));
+            }
+        }
+        self.sets.push(tally);
+    }
+
+    pub(crate) fn finish(self, vocabulary: &Vocabulary) -> Result<()> {
+        let mut pooled = Tally { name: "pooled".to_owned(), ..Tally::default() };
+        for set in &self.sets {
+            pooled.merge(set);
+        }
+        if let Some(path) = &self.args.dump {
+            std::fs::write(path, &self.dump)?;
+        }
+        let mut out = String::new();
+        if self.args.json {
+            out = serde_json::to_string_pretty(&json(&self.sets, &pooled, vocabulary.stamp()))?;
+        } else {
+            table(&mut out, &self.sets, &pooled)?;
+            if self.args.sweep {
+                sweep(&mut out, &pooled)?;
+            }
+            out.push_str(&self.listing);
+        }
+        std::io::Write::write_all(&mut std::io::stdout().lock(), format!("{out}\n").as_bytes())?;
+        Ok(())
+    }
+}
+
+fn within(seen: &mut usize, limit: usize) -> bool {
+    *seen += 1;
+    *seen <= limit
+}
+
+fn describe(answer: &Answered) -> String {
+    let Question { reading, expected } = &answer.question;
+    let decision = &answer.decision;
+    let expected: Vec<String> = expected.iter().map(ToString::to_string).collect();
+    format!(
+        "{:.2}\t{}\t[{}]\t{{{}}}\twant {}\tgot {} {}\t{} {:?} {}",
+        decision.confidence,
+        reading.name,
+        reading.unit,
+        reading.specimen,
+        expected.join(" "),
+        decision.loinc.map_or_else(|| "-".to_owned(), |code| code.to_string()),
+        decision.canonical.unwrap_or("-"),
+        decision.method,
+        decision.outcome,
+        decision.reason,
+    )
+}
+
+fn table(out: &mut String, sets: &[Tally], pooled: &Tally) -> Result<()> {
+    writeln!(
+        out,
+        "{:<38} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
+        "set", "questions", "answered", "exact/ans", "exact", "analyte", "wrong", "names/s"
+    )?;
+    for tally in sets.iter().chain([pooled]) {
+        let [answered, exact_when, exact, analyte, wrong] = tally.figures();
+        let speed = tally.questions as f64 / tally.time.as_secs_f64().max(1e-9);
+        writeln!(
+            out,
+            "{:<38} {:>9} {answered:>9.1} {exact_when:>9.1} {exact:>9.1} {analyte:>9.1} {wrong:>9.1} {speed:>9.0}",
+            tally.name, tally.questions
+        )?;
+    }
+    Ok(())
+}
+
+/// What answering only above each confidence would give.
+fn sweep(out: &mut String, pooled: &Tally) -> Result<()> {
+    writeln!(
+        out,
+        "\n{:<10} {:>9} {:>9} {:>9} {:>9} {:>9}",
+        "threshold", "answered", "exact/ans", "exact", "analyte", "wrong"
+    )?;
+    for step in 0..20 {
+        let threshold = step as f32 * 0.05;
+        let mut kept = Tally { questions: pooled.questions, ..Tally::default() };
+        for (_, score) in pooled.answers.iter().filter(|(confidence, _)| *confidence >= threshold) {
+            kept.count(0.0, *score);
+        }
+        kept.questions = pooled.questions;
+        let [answered, exact_when, exact, analyte, wrong] = kept.figures();
+        writeln!(out, "{threshold:<10.2} {answered:>9.1} {exact_when:>9.1} {exact:>9.1} {analyte:>9.1} {wrong:>9.1}")?;
+    }
+    Ok(())
+}
+
+fn json(sets: &[Tally], pooled: &Tally, stamp: &str) -> serde_json::Value {
+    let one = |tally: &Tally| {
+        let mut object = serde_json::json!({"set": tally.name, "questions": tally.questions});
+        for (column, figure) in COLUMNS.iter().zip(tally.figures()) {
+            object[*column] = serde_json::json!((figure * 10.0).round() / 10.0);
+        }
+        object
+    };
+    serde_json::json!({
+        "vocabulary": stamp,
+        "sets": sets.iter().map(one).collect::<Vec<_>>(),
+        "pooled": one(pooled),
+    })
+}
