@@ -46,11 +46,11 @@ struct Draft<'a> {
 
 impl Draft<'_> {
     async fn answer(&mut self, voice: &dyn write::Voice, asked: &[&str]) -> (String, String) {
-        let Ok(profile) = self.store.profile(self.scope).await else { return failed(voice) };
-        let today = LocalDay::of(self.now, &profile.zone_at(self.now)).date();
-        if let Some(question) = question::needs_no_record(asked, today) {
+        if let Some(question) = question::read_without_record(asked) {
             return (unaided(voice, &question), reasoning::of(&question, &[]));
         }
+        let Ok(profile) = self.store.profile(self.scope).await else { return failed(voice) };
+        let today = LocalDay::of(self.now, &profile.zone_at(self.now)).date();
         let Ok(known) = indicators(self.store, self.scope, self.now).await else { return failed(voice) };
         let question = question::read(asked, &known, today);
         let reasoning = reasoning::of(&question, &known);
@@ -70,7 +70,7 @@ impl Draft<'_> {
         if gathered.failed {
             return voice.failed();
         }
-        write::ask(voice, &ask.intent, &gathered)
+        write::ask(voice, ask, &gathered)
     }
 
     /// An empty record: the list that shows it is empty is the evidence.
@@ -154,7 +154,8 @@ fn names(indicators: &[&Indicator]) -> Vec<String> {
 
 fn never_recorded(mention: &Mention, known: &[Indicator]) -> Missing {
     let related = mention.related.iter().filter_map(|&place| known.get(place)).map(|indicator| indicator.name.clone());
-    Missing { text: mention.text.clone(), related: related.collect() }
+    let uncoded = known.iter().filter(|indicator| indicator.code.is_none()).map(|indicator| indicator.name.clone());
+    Missing { text: mention.text.clone(), related: related.collect(), uncoded: uncoded.collect() }
 }
 
 fn query(selector: Selector, ask: &Ask, view: View) -> HealthQuery {

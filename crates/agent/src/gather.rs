@@ -12,6 +12,8 @@ pub(crate) struct Missing {
     pub(crate) text: String,
     /// Names in the record that share its words.
     pub(crate) related: Vec<String>,
+    /// Names in the record that no test could be found for: any of them may be the one asked for.
+    pub(crate) uncoded: Vec<String>,
 }
 
 /// Everything the answer is written from.

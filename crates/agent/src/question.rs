@@ -8,7 +8,10 @@ mod days;
 mod english;
 mod intent;
 mod mention;
+#[cfg(test)]
+mod no_panic;
 mod off_limits;
+mod qualify;
 mod threshold;
 mod window;
 mod words;
@@ -46,6 +49,8 @@ pub(crate) struct Ask {
     pub(crate) days: Option<Days>,
     /// Words that may name a test and were not understood.
     pub(crate) unread: String,
+    /// Those of them that stand beside a name.
+    pub(crate) left_aside: Vec<String>,
 }
 
 /// Reads the last of `messages`, the person's own in order, using the one before it for what a follow-up leaves out.
@@ -65,12 +70,17 @@ pub(crate) fn read(messages: &[&str], indicators: &[Indicator], today: Date) -> 
     parts.continued(before.as_ref()).question()
 }
 
-/// Whether a question can be answered without the record: then the record need not be read.
-pub(crate) fn needs_no_record(messages: &[&str], today: Date) -> Option<Question> {
-    match read(messages, &[], today) {
-        question @ (Question::Greeting | Question::Advice | Question::OtherPerson) => Some(question),
-        Question::Ask(_) | Question::Unread(_) => None,
+/// A question that needs no record, told by its words alone.
+pub(crate) fn read_without_record(messages: &[&str]) -> Option<Question> {
+    let words = Words::read(messages.last()?);
+    let off_limits = off_limits::read(&words);
+    if off_limits.advice {
+        return Some(Question::Advice);
     }
+    if off_limits.other_person {
+        return Some(Question::OtherPerson);
+    }
+    intent::is_only_greeting(&words).then_some(Question::Greeting)
 }
 
 /// What one message says by itself.
@@ -79,6 +89,7 @@ struct Parts {
     mentions: Vec<Mention>,
     days: Option<Days>,
     unread: String,
+    left_aside: Vec<String>,
     greeting: bool,
     follows_on: bool,
     off_limits: off_limits::OffLimits,
@@ -98,7 +109,8 @@ impl Parts {
             intent = Some(Intent::List);
         }
         let unread = mention::unread(&words);
-        Self { intent, mentions, days, unread, greeting, follows_on, off_limits }
+        let left_aside = mention::left_aside(&words);
+        Self { intent, mentions, days, unread, left_aside, greeting, follows_on, off_limits }
     }
 
     /// Whether the message needs nothing from the one before.
@@ -130,6 +142,12 @@ impl Parts {
         }
         let by_default = if self.days.is_some() { Intent::List } else { Intent::Latest };
         let intent = self.intent.unwrap_or(by_default);
-        Question::Ask(Ask { intent, mentions: self.mentions, days: self.days, unread: self.unread })
+        Question::Ask(Ask {
+            intent,
+            mentions: self.mentions,
+            days: self.days,
+            unread: self.unread,
+            left_aside: self.left_aside,
+        })
     }
 }

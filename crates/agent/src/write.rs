@@ -17,12 +17,15 @@ use mirobody_query::display_name;
 pub(crate) use overview::{catalogue, greeting, missing, off_limits_advice, off_limits_person, unread};
 pub(crate) use voice::{Voice, voice};
 
-use crate::{gather::Gathered, question::Intent};
+use crate::{
+    gather::Gathered,
+    question::{Ask, Intent},
+};
 
 /// The answer to a question that was read and whose readings were gathered.
-pub(crate) fn ask(voice: &dyn Voice, intent: &Intent, gathered: &Gathered) -> String {
+pub(crate) fn ask(voice: &dyn Voice, ask: &Ask, gathered: &Gathered) -> String {
     let mut parts: Vec<String> = Vec::new();
-    match intent {
+    match &ask.intent {
         Intent::Catalogue => parts.push(catalogue(voice, gathered)),
         Intent::Latest => parts.extend(latest::latest(voice, gathered, false)),
         Intent::Judge => parts.extend(latest::latest(voice, gathered, true)),
@@ -36,6 +39,7 @@ pub(crate) fn ask(voice: &dyn Voice, intent: &Intent, gathered: &Gathered) -> St
     }
     parts.extend(overview::outside_window(voice, gathered));
     parts.extend(gathered.missing.iter().map(|missing_name| missing(voice, missing_name)));
+    parts.extend(ask.left_aside.iter().map(|words| voice.left_aside(&name(words))));
     parts.retain(|part| !part.is_empty());
     parts.join("\n\n")
 }

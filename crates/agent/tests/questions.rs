@@ -32,22 +32,41 @@ async fn every_question_is_answered_with_its_facts_and_no_others() {
 
 fn check(question: &str, answer: &Answer, must: &str, must_not: &str) -> Vec<String> {
     let whole = format!("{answer:?}");
-    let facts = |text: &str| text.split(';').map(|fact| fact.trim().to_owned()).filter(|fact| !fact.is_empty()).collect::<Vec<_>>();
+    let facts = |text: &str| {
+        text.split(';').map(|fact| fact.trim().to_owned()).filter(|fact| !fact.is_empty()).collect::<Vec<_>>()
+    };
     let mut wrong: Vec<String> = Vec::new();
-    wrong.extend(facts(must).into_iter().filter(|fact| !answer.content.contains(fact.as_str())).map(|fact| format!("lacks {fact:?}")));
-    wrong.extend(facts(must_not).into_iter().filter(|fact| answer.content.contains(fact.as_str())).map(|fact| format!("has {fact:?}")));
+    wrong.extend(
+        facts(must)
+            .into_iter()
+            .filter(|fact| !answer.content.contains(fact.as_str()))
+            .map(|fact| format!("lacks {fact:?}")),
+    );
+    wrong.extend(
+        facts(must_not)
+            .into_iter()
+            .filter(|fact| answer.content.contains(fact.as_str()))
+            .map(|fact| format!("has {fact:?}")),
+    );
     wrong.extend(PLANTED.iter().filter(|number| whole.contains(**number)).map(|number| format!("leaks {number}")));
     if std::env::var_os("SHOW_ANSWERS").is_some() {
         println!("Q: {question}\n{}\n[{}]\n", answer.content, answer.reasoning);
     }
-    wrong.iter().map(|what| format!("{question}\n  {what}\n  in: {}\n  plan: {}", answer.content, answer.reasoning)).collect()
+    wrong
+        .iter()
+        .map(|what| format!("{question}\n  {what}\n  in: {}\n  plan: {}", answer.content, answer.reasoning))
+        .collect()
 }
 
 #[test]
 fn a_fifth_of_the_questions_must_be_declined_or_never_recorded() {
     let sections = sections(QUESTIONS);
     let count = |part: &str| -> usize {
-        sections.iter().filter(|(name, _)| name.starts_with("Questions") && name.contains(part)).map(|(_, body)| table(body).len()).sum()
+        sections
+            .iter()
+            .filter(|(name, _)| name.starts_with("Questions") && name.contains(part))
+            .map(|(_, body)| table(body).len())
+            .sum()
     };
     assert!(count("") >= 60, "{} questions", count(""));
     assert!(count("declined") * 5 >= count(""), "{} of {}", count("declined"), count(""));

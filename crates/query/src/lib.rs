@@ -30,5 +30,5 @@ pub use rest::render_rest;
 pub use rows::{BucketRow, CatalogueRow, Mark, ReadingRow, Rows, StatsRow};
 pub use run::{indicators, run};
 pub use select::{Fit, Hit, Indicator, find};
-pub use terms::{Concept, Kinship, named_exactly};
+pub use terms::{Concept, Kinship, named_exactly, names_several};
 pub use trend::{Direction, direction};

@@ -10,7 +10,7 @@ use mirobody_vocab::fold;
 
 use crate::{
     names::{has_han, tokens},
-    panels,
+    panels::{self, Panel},
     terms::{Concept, Kinship},
 };
 
@@ -92,18 +92,18 @@ struct Asked {
     words: Vec<String>,
     concepts: Vec<Concept>,
     /// The name stands for several tests, so a code cannot contradict it.
-    panel: bool,
+    panel: Option<&'static Panel>,
 }
 
 impl Asked {
     fn read(name: &str) -> Self {
         let words = tokens(name);
-        let members = panels::members(&words.join(" "));
-        let concepts = match members {
-            Some(codes) => codes.iter().filter_map(|code| Concept::of_code(code.parse().ok()?)).collect(),
+        let panel = panels::panel(&words);
+        let concepts = match panel {
+            Some(panel) => panel.codes.iter().filter_map(|code| Concept::of_code(code.parse().ok()?)).collect(),
             None => by_code(name).or_else(|| Concept::named(name)).into_iter().collect(),
         };
-        Self { folded: fold(name), words, concepts, panel: members.is_some() }
+        Self { folded: fold(name), words, concepts, panel }
     }
 
     fn fit(&self, indicator: &Indicator) -> Option<Fit> {
@@ -117,7 +117,7 @@ impl Asked {
         let by_words = self.word_fit(indicator);
         match kinship {
             Some(Kinship::Cousin) => Some(Fit::Related),
-            Some(_) if !self.panel => by_words.map(|_| Fit::Related),
+            Some(_) if self.panel.is_none() => by_words.map(|_| Fit::Related),
             _ => by_words,
         }
     }
@@ -131,7 +131,14 @@ impl Asked {
     fn word_fit(&self, indicator: &Indicator) -> Option<Fit> {
         let names = indicator.names.iter().chain([&indicator.name]).map(|name| Name::printed(name));
         let canonical = indicator.canonical.iter().map(|name| Name::canonical(name));
-        names.chain(canonical).filter_map(|name| name.fit(&self.words)).min()
+        names.chain(canonical).filter_map(|name| name.fit(&self.words).or_else(|| self.member(&name, indicator))).min()
+    }
+
+    /// A series without a code, by the word that makes it a member of the panel asked for.
+    fn member(&self, name: &Name, indicator: &Indicator) -> Option<Fit> {
+        let uncoded = indicator.code.is_none();
+        let fits = |word: &str| name.head.iter().any(|own| own == word || (has_han(word) && own.contains(word)));
+        self.panel.filter(|_| uncoded)?.words.iter().any(|word| fits(word)).then_some(Fit::Words)
     }
 }
 

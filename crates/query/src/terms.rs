@@ -1,6 +1,6 @@
 //! What a name or a code means, as far as comparing two of them needs: analyte, challenge and specimen.
 
-use mirobody_standardize::{Outcome, Reading, code};
+use mirobody_standardize::{Outcome, Reading, code, resolve};
 use mirobody_vocab::{Loinc, Vocabulary, fold};
 
 /// The test a name or a code stands for.
@@ -29,16 +29,23 @@ pub enum Kinship {
     Other,
 }
 
+/// How common a test must be for a word alone to mean it: `height` is a body height, not a prostate's.
+const COMMON: u8 = 3;
+
 impl Concept {
-    /// The test a name stands for, when exactly one stands.
+    /// The test a name alone stands for, when exactly one stands: decided by hand, or a common one.
     pub fn named(name: &str) -> Option<Self> {
         let coded = code(&Reading { name: name.to_owned(), ..Reading::default() });
         if coded.decision.outcome != Outcome::Coded {
             return None;
         }
-        let mut concept = Self::of_code(coded.decision.loinc?)?;
-        concept.series = coded.series;
-        Some(concept)
+        let loinc = coded.decision.loinc?;
+        let vocabulary = Vocabulary::embedded();
+        let common = vocabulary.axes(vocabulary.row(loinc)?).tier >= COMMON;
+        if !common && coded.decision.method != "curated" {
+            return None;
+        }
+        Some(Self { series: coded.series, ..Self::of_code(loinc)? })
     }
 
     /// The test behind a code the vocabulary holds.
@@ -66,6 +73,16 @@ impl Concept {
         }
         let challenge = self.challenge.is_empty() || self.challenge == other.challenge;
         if challenge && self.specimen == other.specimen { Kinship::Sibling } else { Kinship::Cousin }
+    }
+}
+
+/// Whether the vocabulary knows `name` and it stands for no single test: a category, or several analytes.
+pub fn names_several(name: &str) -> bool {
+    let decision = resolve(&Reading { name: name.to_owned(), ..Reading::default() });
+    match decision.outcome {
+        Outcome::Refused => true,
+        Outcome::Ambiguous => named_exactly(name),
+        Outcome::Coded | Outcome::Unresolved => false,
     }
 }
 

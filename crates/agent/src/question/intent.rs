@@ -1,5 +1,7 @@
 //! What is wanted of the readings: one table of phrases per intent, tried in order.
 
+use std::{collections::HashSet, sync::LazyLock};
+
 use super::{Threshold, words::Words};
 
 /// Which end of a range.
@@ -278,6 +280,16 @@ pub(super) fn is_greeting(words: &Words<'_>) -> bool {
     words.len() == 0 || words.has(GREETINGS)
 }
 
+/// Whether a message is nothing but a greeting and small words.
+pub(super) fn is_only_greeting(words: &Words<'_>) -> bool {
+    let small = ["there", "please", "you", "to", "say", "a", "very", "much", "so", "啊", "呀", "吗", "了"];
+    let in_greeting = |word: &str| {
+        small.contains(&word)
+            || GREETINGS.iter().any(|phrase| phrase.split(' ').any(|part| part == word || part.contains(word)))
+    };
+    is_greeting(words) && words.items.iter().all(|word| in_greeting(&word.folded))
+}
+
 /// Whether the message goes on from the one before: `and LDL?`, `那LDL呢`.
 pub(super) fn follows_on(words: &Words<'_>) -> bool {
     FOLLOW_ONS.iter().any(|phrase| words.phrase_at(0, phrase).is_some())
@@ -314,13 +326,14 @@ fn judged(words: &mut Words<'_>) -> Option<Intent> {
 
 /// Whether a word belongs to the planner's own vocabulary, so that it names no test by itself.
 pub(super) fn is_planner_word(word: &str) -> bool {
-    phrases().flat_map(|phrase| phrase.split(' ')).any(|own| own == word)
+    static WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| phrases().flat_map(|phrase| phrase.split(' ')).collect());
+    WORDS.contains(word)
 }
 
 /// Whether a text is one of the planner's own phrases.
 pub(super) fn is_planner_phrase(text: &str) -> bool {
-    let folded = mirobody_vocab::fold(text);
-    phrases().any(|phrase| phrase == folded)
+    static PHRASES: LazyLock<HashSet<&str>> = LazyLock::new(|| phrases().collect());
+    PHRASES.contains(mirobody_vocab::fold(text).as_str())
 }
 
 fn phrases() -> impl Iterator<Item = &'static str> {

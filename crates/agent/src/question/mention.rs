@@ -3,10 +3,11 @@
 //! The longest run of words that is a name wins. A name in the person's own record comes first, then a name the
 //! vocabulary knows; a word that only resembles something is no name.
 
-use mirobody_query::{Concept, Fit, Indicator, find, has_han, is_panel, named_exactly, tokens};
+use mirobody_query::{Concept, Fit, Indicator, find, has_han, is_panel, named_exactly, names_several, tokens};
 
 use super::{
     intent::{is_planner_phrase, is_planner_word},
+    qualify,
     words::Words,
 };
 
@@ -285,42 +286,57 @@ const ONE_CHARACTER: &[&str] = &["钾", "钠", "氯", "钙", "镁", "磷", "铁"
 /// Reads the tests named and marks their words.
 pub(super) fn take(words: &mut Words<'_>, indicators: &[Indicator]) -> Vec<Mention> {
     let mut mentions = Vec::new();
-    scan(words, &mut mentions, |name| known(name, indicators));
-    scan(words, &mut mentions, |name| described(name, indicators));
+    scan(words, &mut mentions, indicators, |name| known(name, indicators));
+    scan(words, &mut mentions, indicators, |name| described(name, indicators));
     mentions
 }
 
 /// Words left over that may have been meant as a name, as the person wrote them.
 pub(super) fn unread(words: &Words<'_>) -> String {
-    let telling = |at: usize| !words.is_used(at) && !is_plain(words.folded(at)) && !is_number(words.folded(at));
-    let mut runs: Vec<&str> = Vec::new();
-    let mut at = 0;
-    while at < words.len() {
-        let length = (at..words.len()).take_while(|&i| telling(i) && (i == at || joins(words, i))).count();
-        if length > 0 {
-            runs.push(words.span(at, length));
-        }
-        at += length.max(1);
-    }
-    runs.join(", ")
+    runs(words).iter().map(|&(at, length)| words.span(at, length)).collect::<Vec<_>>().join(", ")
 }
 
-fn scan(words: &mut Words<'_>, mentions: &mut Vec<Mention>, read: impl Fn(&str) -> Option<Mention>) {
+/// Words left over beside a name: they may have been meant to change it.
+pub(super) fn left_aside(words: &Words<'_>) -> Vec<String> {
+    let beside = |at: usize, length: usize| {
+        (at > 0 && words.is_name(at - 1) && words.joins(at)) || (words.is_name(at + length) && words.joins(at + length))
+    };
+    let latin = |at: usize| words.items.get(at).is_some_and(|word| !word.han);
+    let aside = runs(words).into_iter().filter(|&(at, length)| latin(at) && beside(at, length));
+    aside.map(|(at, length)| words.span(at, length).to_owned()).collect()
+}
+
+/// Runs of words that were not understood.
+fn runs(words: &Words<'_>) -> Vec<(usize, usize)> {
+    let telling = |at: usize| !words.is_used(at) && !is_plain(words.folded(at)) && !is_number(words.folded(at));
+    let mut runs = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        let length = (at..words.len()).take_while(|&i| telling(i) && (i == at || words.joins(i))).count();
+        runs.extend((length > 0).then_some((at, length)));
+        at += length.max(1);
+    }
+    runs
+}
+
+fn scan(
+    words: &mut Words<'_>,
+    mentions: &mut Vec<Mention>,
+    indicators: &[Indicator],
+    read: impl Fn(&str) -> Option<Mention>,
+) {
     let mut at = 0;
     while at < words.len() && mentions.len() < MENTION_CAP {
-        let found = lengths(words, at).find_map(|length| {
-            let mention = read(words.span(at, length))?;
-            Some((mention, length))
-        });
+        let found = lengths(words, at).find_map(|length| Some((read(words.span(at, length))?, length)));
+        let length = found.as_ref().map_or(0, |(_, length)| *length);
         if let Some((mention, length)) = found {
-            words.mark(at, length);
+            let (mention, at, length) = qualify::qualified(words, mention, at, length, indicators);
+            words.mark_name(at, length);
             if !mentions.iter().any(|known| known.text == mention.text || is_same(known, &mention)) {
                 mentions.push(mention);
             }
-            at += length;
-        } else {
-            at += 1;
         }
+        at += length.max(1);
     }
 }
 
@@ -332,14 +348,9 @@ fn is_same(known: &Mention, other: &Mention) -> bool {
 fn lengths(words: &Words<'_>, at: usize) -> std::iter::Rev<std::ops::RangeInclusive<usize>> {
     let han = words.items.get(at).is_some_and(|word| word.han);
     let cap = if han { HAN_LENGTH } else { LATIN_LENGTH };
-    let open = |i: usize| !words.is_used(i) && (i == at || joins(words, i));
+    let open = |i: usize| !words.is_used(i) && (i == at || words.joins(i));
     let longest = (at..words.len()).take(cap).take_while(|&i| open(i)).count();
     (1..=longest).rev()
-}
-
-/// Whether a word goes on in the sentence of the one before it.
-fn joins(words: &Words<'_>, at: usize) -> bool {
-    words.items.get(at).is_some_and(|word| !word.starts_sentence)
 }
 
 /// A name in the record or in the vocabulary, as it stands.
@@ -353,8 +364,8 @@ fn known(name: &str, indicators: &[Indicator]) -> Option<Mention> {
         Some(Fit::Exact | Fit::Concept) => Some(mention(name, found.best, Vec::new())),
         Some(Fit::Related) => Some(mention(name, Vec::new(), found.best)),
         _ if is_modifier(name) => None,
-        // The vocabulary knows the name and gives it no single test: a coded series that shares its words is another.
-        Some(_) if found.any_coded(indicators) => Some(mention(name, Vec::new(), found.best)),
+        // The vocabulary knows the name and it is no single test: a coded series that shares its words is another.
+        Some(_) if found.any_coded(indicators) && names_several(name) => Some(mention(name, Vec::new(), found.best)),
         Some(_) => Some(mention(name, found.best, Vec::new())),
         None => (is_panel(name) || Concept::named(name).is_some()).then(|| mention(name, Vec::new(), Vec::new())),
     }
@@ -375,13 +386,13 @@ fn described(name: &str, indicators: &[Indicator]) -> Option<Mention> {
 }
 
 /// The series that fit a name best.
-struct Found {
-    fit: Option<Fit>,
-    best: Vec<usize>,
+pub(super) struct Found {
+    pub(super) fit: Option<Fit>,
+    pub(super) best: Vec<usize>,
 }
 
 impl Found {
-    fn of(name: &str, indicators: &[Indicator]) -> Self {
+    pub(super) fn of(name: &str, indicators: &[Indicator]) -> Self {
         let hits = find(indicators, name);
         let fit = hits.first().map(|hit| hit.fit);
         Self { fit, best: hits.iter().filter(|hit| Some(hit.fit) == fit).map(|hit| hit.index).collect() }
@@ -392,7 +403,7 @@ impl Found {
     }
 }
 
-fn mention(text: &str, series: Vec<usize>, related: Vec<usize>) -> Mention {
+pub(super) fn mention(text: &str, series: Vec<usize>, related: Vec<usize>) -> Mention {
     Mention { text: text.to_owned(), series, related }
 }
 

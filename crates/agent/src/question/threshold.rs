@@ -59,7 +59,8 @@ fn quantity(words: &Words<'_>, at: usize) -> Option<(Decimal, String, usize)> {
 }
 
 fn is_unit(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_alphabetic() || matches!(c, '%' | '°')) && matches!(mirobody_units::read(text), mirobody_units::Printed::Known(_))
+    text.starts_with(|c: char| c.is_alphabetic() || matches!(c, '%' | '°'))
+        && matches!(mirobody_units::read(text), mirobody_units::Printed::Known(_))
 }
 
 #[cfg(test)]

@@ -24,6 +24,7 @@ pub(crate) struct Words<'a> {
     pub(crate) text: &'a str,
     pub(crate) items: Vec<Word>,
     used: Vec<bool>,
+    named: Vec<bool>,
 }
 
 /// Longer questions are cut: nothing readable is that long.
@@ -57,7 +58,7 @@ impl<'a> Words<'a> {
             }
         }
         let used = vec![false; items.len()];
-        Self { text, items, used }
+        Self { text, named: used.clone(), items, used }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -74,6 +75,22 @@ impl<'a> Words<'a> {
 
     pub(crate) fn mark(&mut self, from: usize, length: usize) {
         self.used.iter_mut().skip(from).take(length).for_each(|used| *used = true);
+    }
+
+    /// Marks words as the name of a test.
+    pub(crate) fn mark_name(&mut self, from: usize, length: usize) {
+        self.mark(from, length);
+        self.named.iter_mut().skip(from).take(length).for_each(|named| *named = true);
+    }
+
+    /// Whether the word is part of a test's name.
+    pub(crate) fn is_name(&self, at: usize) -> bool {
+        self.named.get(at).copied().unwrap_or(false)
+    }
+
+    /// Whether a word goes on in the sentence of the one before it.
+    pub(crate) fn joins(&self, at: usize) -> bool {
+        at > 0 && self.items.get(at).is_some_and(|word| !word.starts_sentence)
     }
 
     /// The words from `from`, as the person wrote them.

@@ -203,7 +203,11 @@ impl Voice for Chinese {
     }
 
     fn related(&self, names: &[String]) -> String {
-        format!("以其他名称记录、并非同一项目的有：{}。", names.join("、"))
+        format!("以相近名称记录、可能是其他项目的有：{}。", names.join("、"))
+    }
+
+    fn uncoded(&self, names: &[String]) -> String {
+        format!("以下记录的名称没有对应到已知项目，也可能就是它：{}。", names.join("、"))
     }
 
     fn outside_window(&self, name: &str, window: &str, first: LocalDay, last: LocalDay) -> String {
@@ -246,6 +250,10 @@ impl Voice for Chinese {
             return "我没有读懂这个问题问的是哪一项记录。".to_owned();
         }
         format!("我无法把“{what}”对应到某个检查项目，因此没有查询任何数据。")
+    }
+
+    fn left_aside(&self, what: &str) -> String {
+        format!("“{what}”没有读懂，未作考虑，请确认这是您要查的项目。")
     }
 
     fn can_answer(&self, names: &[String]) -> String {

@@ -231,7 +231,11 @@ impl Voice for English {
     }
 
     fn related(&self, names: &[String]) -> String {
-        format!("Recorded under other names, and not the same test: {}.", names.join(", "))
+        format!("Recorded under a related name, which may be another test: {}.", names.join(", "))
+    }
+
+    fn uncoded(&self, names: &[String]) -> String {
+        format!("Recorded names that match no known test, and could be it: {}.", names.join(", "))
     }
 
     fn outside_window(&self, name: &str, window: &str, first: LocalDay, last: LocalDay) -> String {
@@ -279,6 +283,10 @@ impl Voice for English {
             return "I could not read which recorded test this is about.".to_owned();
         }
         format!("I could not match \"{what}\" to a test, so I have not looked anything up.")
+    }
+
+    fn left_aside(&self, what: &str) -> String {
+        format!("I did not understand \"{what}\" and left it aside: please check that this is the test you meant.")
     }
 
     fn can_answer(&self, names: &[String]) -> String {

@@ -6,6 +6,9 @@ use crate::gather::{Gathered, Missing};
 /// The most names an answer lists.
 const LISTED: usize = 40;
 
+/// The most names shown beside a test that was not found.
+const UNCODED: usize = 8;
+
 /// What is recorded.
 pub(crate) fn catalogue(voice: &dyn Voice, gathered: &Gathered) -> String {
     if gathered.catalogue.is_empty() {
@@ -21,12 +24,12 @@ pub(crate) fn catalogue(voice: &dyn Voice, gathered: &Gathered) -> String {
 
 /// A test that was asked for and never recorded.
 pub(crate) fn missing(voice: &dyn Voice, missing: &Missing) -> String {
-    let sentence = voice.never_recorded(&name(&missing.text));
-    if missing.related.is_empty() {
-        return sentence;
-    }
-    let related: Vec<String> = missing.related.iter().map(|related| name(related)).collect();
-    format!("{sentence} {}", voice.related(&related))
+    let names = |printed: &[String]| printed.iter().take(UNCODED).map(|printed| name(printed)).collect::<Vec<_>>();
+    let mut sentences = vec![voice.never_recorded(&name(&missing.text))];
+    sentences.extend((!missing.related.is_empty()).then(|| voice.related(&names(&missing.related))));
+    let uncoded: Vec<String> = missing.uncoded.iter().filter(|name| !missing.related.contains(name)).cloned().collect();
+    sentences.extend((!uncoded.is_empty()).then(|| voice.uncoded(&names(&uncoded))));
+    sentences.join(" ")
 }
 
 /// Indicators that have readings, but none in the window.

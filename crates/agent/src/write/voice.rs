@@ -49,6 +49,7 @@ pub(crate) trait Voice {
     fn limit_not_comparable(&self, name: &str, limit: &str, unit: &str) -> String;
     fn never_recorded(&self, name: &str) -> String;
     fn related(&self, names: &[String]) -> String;
+    fn uncoded(&self, names: &[String]) -> String;
     fn outside_window(&self, name: &str, window: &str, first: LocalDay, last: LocalDay) -> String;
     fn empty(&self) -> String;
     fn catalogue(&self, total: usize) -> String;
@@ -58,6 +59,7 @@ pub(crate) trait Voice {
     fn advice(&self) -> String;
     fn other_person(&self) -> String;
     fn unread(&self, what: &str) -> String;
+    fn left_aside(&self, what: &str) -> String;
     fn can_answer(&self, names: &[String]) -> String;
     fn failed(&self) -> String;
     fn date(&self) -> &'static str;

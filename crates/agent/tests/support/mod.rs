@@ -64,9 +64,8 @@ fn origin(text: &str) -> (Source, String, Option<u32>) {
 
 /// Two people of one account: the one who asks, and the one who must never be seen.
 pub struct World {
-    pub store: Store,
-    pub asker: Scope,
-    pub other: Scope,
+    store: Store,
+    asker: Scope,
     _dir: tempfile::TempDir,
 }
 
@@ -82,7 +81,7 @@ impl World {
             let observations = rows.iter().map(|row| observation(row)).collect();
             store.append(scope, observations).await.unwrap();
         }
-        Self { store, asker, other, _dir: dir }
+        Self { store, asker, _dir: dir }
     }
 
     /// The answer to a conversation of the person's own messages.
