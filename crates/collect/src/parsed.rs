@@ -89,6 +89,9 @@ pub enum ParseError {
     /// Pages without any text: a scan.
     #[error("the document has no text layer (a scan or photo); it needs OCR, which is not configured")]
     NoText,
+    /// More work than the reader gives one file.
+    #[error("reading the file took too long; split it")]
+    TooSlow,
 }
 
 impl ParseError {
@@ -101,6 +104,7 @@ impl ParseError {
             Self::Encrypted => "encrypted_file",
             Self::Damaged => "damaged_file",
             Self::NoText => "no_text",
+            Self::TooSlow => "too_slow",
         }
     }
 }

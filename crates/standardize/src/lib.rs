@@ -12,6 +12,7 @@ mod resolve;
 mod series;
 mod text;
 pub mod value;
+mod wire;
 
 pub use code::{code, code_in};
 pub use reading::{

@@ -1,5 +1,7 @@
 //! Writing observations: one transaction, many rows to a statement.
 
+use mirobody_standardize::Flag;
+use mirobody_vocab::Vocabulary;
 use sqlx::{QueryBuilder, Sqlite, query_builder::Separated};
 use uuid::Uuid;
 
@@ -60,7 +62,7 @@ impl<'a> Row<'a> {
             id,
             new,
             value_json: codec::value_to_json(&new.coded.value)?,
-            decision: decision::to_json(&new.coded.decision, stamp())?,
+            decision: decision::to_json(&new.coded.decision, Vocabulary::embedded().stamp())?,
             session,
             expires_us,
         })
@@ -74,10 +76,6 @@ pub fn kept(retention: &Retention) -> (Option<&str>, Option<i64>) {
         Retention::Session(session) => (Some(session), None),
         Retention::Until(instant) => (None, Some(codec::micros(*instant))),
     }
-}
-
-fn stamp() -> &'static str {
-    ""
 }
 
 fn bind(mut row: Separated<'_, Sqlite, &'static str>, item: &Row<'_>) {
@@ -98,13 +96,13 @@ fn printed(row: &mut Separated<'_, Sqlite, &'static str>, new: &NewObservation) 
 fn computed(row: &mut Separated<'_, Sqlite, &'static str>, item: &Row<'_>) {
     let coded = &item.new.coded;
     let (low, high) = (coded.range.low, coded.range.high);
-    row.push_bind(&item.value_json).push_bind(codec::number(&coded.value).map(|n| n.to_string()));
+    row.push_bind(&item.value_json).push_bind(coded.value.number().map(|n| n.to_string()));
     row.push_bind(coded.unit.as_ref().map(|unit| unit.as_str()));
     row.push_bind(coded.decision.loinc.map(|code| code.to_string())).push_bind(coded.decision.canonical);
     row.push_bind(&coded.series);
     row.push_bind(low.map(|b| b.number.to_string())).push_bind(low.map(|b| b.inclusive));
     row.push_bind(high.map(|b| b.number.to_string())).push_bind(high.map(|b| b.inclusive));
-    row.push_bind(coded.range.unit.as_ref().map(|unit| unit.as_str())).push_bind(coded.flag.map(codec::flag_name));
+    row.push_bind(coded.range.unit.as_ref().map(|unit| unit.as_str())).push_bind(coded.flag.map(Flag::as_str));
     row.push_bind(&item.decision).push_bind(codec::marks_to_text(&coded.marks));
 }
 

@@ -8,6 +8,9 @@ const KEY: &str = "SELECT id, account, rpm FROM api_key WHERE secret_sha256 = ?1
 const LOCAL: &str = "SELECT id FROM account WHERE local = 1";
 const NEW_LOCAL: &str = "INSERT INTO account (name, local) VALUES ('local', 1) ON CONFLICT DO NOTHING";
 
+/// The name of the account of whoever owns this machine.
+pub const LOCAL_ACCOUNT: &str = "local";
+
 /// What is stored of a secret.
 pub fn hash(secret: &str) -> Vec<u8> {
     Sha256::digest(secret.as_bytes()).to_vec()

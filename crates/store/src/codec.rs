@@ -148,45 +148,15 @@ const fn ordinal(step: Step) -> Ordinal {
     }
 }
 
-/// The number of a quantity; none for other kinds.
-pub const fn number(value: &Value) -> Option<Decimal> {
-    match value {
-        Value::Quantity { number, .. } => Some(*number),
-        _ => None,
-    }
-}
-
-/// The stored name of a flag.
-pub const fn flag_name(flag: Flag) -> &'static str {
-    match flag {
-        Flag::Low => "low",
-        Flag::Normal => "normal",
-        Flag::High => "high",
-        Flag::Abnormal => "abnormal",
-    }
-}
-
 /// The flag of a stored name.
 pub fn flag(name: &str) -> Result<Flag, StoreError> {
     let all = [Flag::Low, Flag::Normal, Flag::High, Flag::Abnormal];
-    all.into_iter().find(|f| flag_name(*f) == name).ok_or(StoreError::Damaged("flag"))
-}
-
-/// The name of a mark, as readers see it.
-pub const fn mark_name(mark: Mark) -> &'static str {
-    match mark {
-        Mark::AmbiguousComma => "ambiguous-comma",
-        Mark::UnknownUnit => "unknown-unit",
-        Mark::CompetingUnits => "competing-units",
-        Mark::Implausible => "implausible",
-        Mark::ImpossibleDate => "impossible-date",
-        Mark::AmbiguousDate => "ambiguous-date",
-    }
+    all.into_iter().find(|f| f.as_str() == name).ok_or(StoreError::Damaged("flag"))
 }
 
 /// Marks in one column, apart by spaces.
 pub fn marks_to_text(marks: &[Mark]) -> String {
-    marks.iter().map(|mark| mark_name(*mark)).collect::<Vec<_>>().join(" ")
+    marks.iter().map(|mark| mark.as_str()).collect::<Vec<_>>().join(" ")
 }
 
 /// The names in a column of marks.

@@ -1,6 +1,6 @@
 //! The decision that gave a row its code, as the JSON that stands in the row beside the vocabulary's stamp.
 
-use mirobody_standardize::{Decision, Outcome};
+use mirobody_standardize::Decision;
 use serde::Serialize;
 
 use crate::StoreError;
@@ -40,7 +40,7 @@ pub fn to_json(decision: &Decision, stamp: &str) -> Result<String, StoreError> {
         score: c.score,
     };
     let row = Row {
-        outcome: outcome(decision.outcome),
+        outcome: decision.outcome.as_str(),
         loinc: decision.loinc.map(|code| code.to_string()),
         method: decision.method,
         evidence: &decision.evidence,
@@ -52,13 +52,4 @@ pub fn to_json(decision: &Decision, stamp: &str) -> Result<String, StoreError> {
         vocabulary: stamp,
     };
     serde_json::to_string(&row).map_err(|_| StoreError::Damaged("decision"))
-}
-
-const fn outcome(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Coded => "coded",
-        Outcome::Ambiguous => "ambiguous",
-        Outcome::Refused => "refused",
-        Outcome::Unresolved => "unresolved",
-    }
 }

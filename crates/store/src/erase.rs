@@ -9,11 +9,14 @@ use crate::{Scope, Store, StoreError, SystemScope, codec, store::Write};
 const SESSION_RECORDS: &str = "DELETE FROM observation WHERE subject = ?1 AND (session = ?2 \
     OR file_key IN (SELECT key FROM file WHERE subject = ?1 AND session = ?2))";
 const DOOM_SESSION: &str = "INSERT INTO doomed_blob (blob) SELECT blob FROM file WHERE subject = ?1 AND session = ?2";
+const FORGET_SESSION: &str = "DELETE FROM file_content WHERE subject = ?1 \
+    AND key IN (SELECT key FROM file WHERE subject = ?1 AND session = ?2)";
 const SESSION_FILES: &str = "DELETE FROM file WHERE subject = ?1 AND session = ?2";
 
 const DOOM_SUBJECT: &str = "INSERT INTO doomed_blob (blob) SELECT blob FROM file WHERE subject = ?1";
 const SUBJECT_RECORDS: &str = "DELETE FROM observation WHERE subject = ?1";
 const SUBJECT_FILES: &str = "DELETE FROM file WHERE subject = ?1";
+const FORGET_SUBJECT: &str = "DELETE FROM file_content WHERE subject = ?1";
 const SUBJECT_ZONES: &str = "DELETE FROM subject_zone WHERE subject = ?1";
 const TOMBSTONE: &str = "UPDATE subject SET erased = 1, user_name = NULL, sex = NULL, birth_date = NULL, \
     units = NULL, language = NULL WHERE id = ?1 AND erased = 0";
@@ -47,6 +50,7 @@ impl Store {
         };
         let records = run(SESSION_RECORDS).await?;
         run(DOOM_SESSION).await?;
+        run(FORGET_SESSION).await?;
         let files = run(SESSION_FILES).await?;
         write.commit().await?;
         self.bury().await?;
@@ -61,6 +65,7 @@ impl Store {
         run(&mut write, DOOM_SUBJECT, subject).await?;
         let records = run(&mut write, SUBJECT_RECORDS, subject).await?;
         let files = run(&mut write, SUBJECT_FILES, subject).await?;
+        run(&mut write, FORGET_SUBJECT, subject).await?;
         run(&mut write, SUBJECT_ZONES, subject).await?;
         let erased = run(&mut write, TOMBSTONE, subject).await?;
         write.commit().await?;

@@ -8,6 +8,7 @@ use crate::{Retention, Scope, Store, StoreError, append::kept, codec, random, st
 
 const INSERT: &str = "INSERT INTO file (subject, key, name, media_type, bytes, sha256, blob, created_us, session, \
     expires_us) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
+const REMEMBER: &str = "INSERT INTO file_content (subject, key, sha256) VALUES (?1, ?2, ?3)";
 const ONE: &str = "SELECT key, name, media_type, bytes, sha256, created_us, abstract_text FROM file \
     WHERE subject = ?1 AND key = ?3 AND (expires_us IS NULL OR expires_us > ?2)";
 const ALL: &str = "SELECT key, name, media_type, bytes, sha256, created_us, abstract_text FROM file \
@@ -132,6 +133,8 @@ impl Store {
         let insert = insert.bind(file.bytes as i64).bind(file.sha256.to_vec()).bind(blob);
         let insert = insert.bind(codec::micros(file.created)).bind(session).bind(expires_us);
         insert.execute(&mut *write).await?;
+        let remember = sqlx::query(REMEMBER).bind(scope.subject()).bind(&file.key).bind(file.sha256.to_vec());
+        remember.execute(&mut *write).await?;
         Ok(write.commit().await?)
     }
 

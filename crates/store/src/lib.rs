@@ -4,6 +4,7 @@
 //! acknowledged is durable; what is deleted is gone. Must not be here: decisions about codes, statistics or answers.
 
 mod admin;
+mod again;
 mod append;
 mod auth;
 mod blob;
@@ -26,6 +27,7 @@ mod store;
 mod subject;
 
 pub use admin::{Admin, DEFAULT_RPM, KEY_PREFIX, KeyInfo, NewKey};
+pub use auth::LOCAL_ACCOUNT;
 pub use erase::Deleted;
 pub use error::StoreError;
 pub use file::{FileRecord, FileText, NewFile, sha256};

@@ -1,6 +1,6 @@
 //! What is known of a subject beside the readings: where they live, and how they want to see numbers.
 
-use jiff::{Timestamp, civil::Date, tz::TimeZone};
+use jiff::{Timestamp, ToSpan as _, civil::Date, tz::TimeZone};
 
 use crate::{Scope, Store, StoreError, codec, store::Write, subject};
 
@@ -140,8 +140,8 @@ impl Store {
     }
 
     /// Changes a profile: all of the change or, when a field cannot be, none of it.
-    pub async fn set_profile(&self, scope: &Scope, change: &ProfileChange) -> Result<(), StoreError> {
-        let checked = Checked::of(change)?;
+    pub async fn set_profile(&self, scope: &Scope, change: &ProfileChange, now: Timestamp) -> Result<(), StoreError> {
+        let checked = Checked::of(change, now)?;
         let mut write = self.write().await?;
         subject::alive(&mut write, scope).await?;
         let fields = [
@@ -195,11 +195,19 @@ struct Checked {
 }
 
 impl Checked {
-    fn of(change: &ProfileChange) -> Result<Self, StoreError> {
+    fn of(change: &ProfileChange, now: Timestamp) -> Result<Self, StoreError> {
+        // A birth on the far side of the date line is at most a day ahead of UTC.
+        let tomorrow = TimeZone::UTC.to_datetime(now).date().saturating_add(1.day());
+        let birth_date = |text: &str| birth_date(text, tomorrow);
         Ok(Self {
             zone: field("zone", "an IANA time zone such as Europe/Brussels", change.zone.as_deref(), zone)?,
             sex: field("sex", "female, male or other", change.sex.as_deref(), sex)?,
-            birth_date: field("birth_date", "a date such as 1980-03-17", change.birth_date.as_deref(), birth_date)?,
+            birth_date: field(
+                "birth_date",
+                "a past date such as 1980-03-17",
+                change.birth_date.as_deref(),
+                birth_date,
+            )?,
             units: field("units", "si or conventional", change.units.as_deref(), units)?,
             language: field("language", "a language tag such as en or zh-Hant", change.language.as_deref(), language)?,
         })
@@ -232,9 +240,9 @@ fn units(text: &str) -> Option<String> {
     UnitSystem::read(&text.to_ascii_lowercase()).map(|system| system.as_str().to_owned())
 }
 
-fn birth_date(text: &str) -> Option<String> {
+fn birth_date(text: &str, tomorrow: Date) -> Option<String> {
     let date = text.parse::<mirobody_derive::LocalDay>().ok()?;
-    (date.date().year() >= 1850).then(|| date.to_string())
+    (date.date().year() >= 1850 && date.date() <= tomorrow).then(|| date.to_string())
 }
 
 fn language(text: &str) -> Option<String> {

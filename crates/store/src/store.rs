@@ -58,7 +58,8 @@ impl Store {
         Self { default_zone: zone, ..self }
     }
 
-    pub(crate) fn default_zone(&self) -> &TimeZone {
+    /// Where a subject that never named a zone lives.
+    pub const fn default_zone(&self) -> &TimeZone {
         &self.default_zone
     }
 

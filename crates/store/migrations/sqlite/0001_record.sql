@@ -122,6 +122,15 @@ CREATE TABLE file_text (
     FOREIGN KEY (subject, key) REFERENCES file (subject, key) ON DELETE CASCADE
 ) STRICT;
 
+-- Which bytes a key held. It outlives the file, as its records do, so that the same bytes do not add them again.
+CREATE TABLE file_content (
+    subject INTEGER NOT NULL REFERENCES subject (id),
+    key     TEXT NOT NULL,
+    sha256  BLOB NOT NULL,
+    PRIMARY KEY (subject, key)
+) STRICT;
+CREATE INDEX file_content_hash ON file_content (subject, sha256);
+
 -- Blobs whose row is gone and whose bytes still have to be removed: written with the deletion, so that a crash
 -- between the commit and the removal is made good by the next maintenance.
 CREATE TABLE doomed_blob (

@@ -1,0 +1,114 @@
+//! Records that a program sends: all are written or none.
+
+use jiff::Timestamp;
+use mirobody_derive::When;
+use mirobody_standardize::{Reading, code};
+use mirobody_store::{NewObservation, Profile, Retention, Scope, Source};
+
+use crate::{Ingest, IngestError, timing};
+
+/// The most records of one request.
+pub const MAX_RECORDS: usize = 500;
+/// The longest name, in characters.
+pub const MAX_NAME: usize = 200;
+const MAX_VALUE: usize = 4000;
+const MAX_SHORT: usize = 200;
+
+/// A record as it was sent.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RecordIn {
+    /// The name of what was measured.
+    pub name: String,
+    /// The value as written: a string's text or a number's digits.
+    pub value: String,
+    /// The unit; empty when it is inside the value or there is none.
+    pub unit: String,
+    /// When, in RFC 3339.
+    pub time: String,
+    /// The end of an episode, in RFC 3339.
+    pub end_time: Option<String>,
+    /// The sender's own origin tag; empty when none.
+    pub tag: String,
+}
+
+impl Ingest {
+    /// Standardizes and stores records, and returns their ids in order.
+    pub async fn records(
+        &self,
+        scope: &Scope,
+        records: Vec<RecordIn>,
+        retention: Retention,
+        now: Timestamp,
+    ) -> Result<Vec<i64>, IngestError> {
+        if records.is_empty() || records.len() > MAX_RECORDS {
+            return Err(invalid("records".into(), "hold 1 to 500 records; send the rest in another request"));
+        }
+        let profile = self.store.profile(scope).await?;
+        let coded = move || {
+            let one = |(index, record)| observation(index, record, &profile, &retention, now);
+            records.into_iter().enumerate().map(one).collect::<Result<Vec<_>, _>>()
+        };
+        // Five hundred names take milliseconds of one core: too long for a thread that others wait on.
+        let new = tokio::task::spawn_blocking(coded).await.map_err(mirobody_store::StoreError::from)??;
+        Ok(self.store.append(scope, new).await?)
+    }
+}
+
+fn observation(
+    index: usize,
+    record: RecordIn,
+    profile: &Profile,
+    retention: &Retention,
+    now: Timestamp,
+) -> Result<NewObservation, IngestError> {
+    let param = |field: &str| format!("records[{index}].{field}");
+    check(&record, param)?;
+    let when = when(&record, profile, now, param)?;
+    let reading = Reading { name: record.name, value: record.value, unit: record.unit, ..Reading::default() };
+    Ok(NewObservation {
+        coded: code(&reading),
+        when,
+        time_text: record.time,
+        source: Source::Api,
+        tag: record.tag,
+        file_key: None,
+        page: None,
+        retention: retention.clone(),
+    })
+}
+
+fn check(record: &RecordIn, param: impl Fn(&str) -> String) -> Result<(), IngestError> {
+    let fields: [(&str, &str, usize, &'static str); 4] = [
+        ("indicator", &record.name, MAX_NAME, "be 1 to 200 characters"),
+        ("value", &record.value, MAX_VALUE, "be a number or 1 to 4000 characters"),
+        ("unit", &record.unit, MAX_SHORT, "be at most 200 characters"),
+        ("source", &record.tag, MAX_SHORT, "be at most 200 characters"),
+    ];
+    for (field, text, most, must) in fields {
+        let required = matches!(field, "indicator" | "value");
+        if (required && text.trim().is_empty()) || text.chars().count() > most || text.contains('\0') {
+            return Err(invalid(param(field), must));
+        }
+    }
+    Ok(())
+}
+
+fn when(
+    record: &RecordIn,
+    profile: &Profile,
+    now: Timestamp,
+    param: impl Fn(&str) -> String,
+) -> Result<When, IngestError> {
+    const TIME: &str = "be a time that has been, in RFC 3339: 2026-06-16T07:30:00Z";
+    let start = timing::read(&record.time, profile, now).ok_or_else(|| invalid(param("time"), TIME))?;
+    let Some(text) = &record.end_time else { return Ok(start) };
+    let end = timing::read(text, profile, now).ok_or_else(|| invalid(param("end_time"), TIME))?;
+    if end.start < start.start {
+        return Err(invalid(param("end_time"), "not be before `time`"));
+    }
+    Ok(When { end: Some(end.start), ..start })
+}
+
+const fn invalid(param: String, must: &'static str) -> IngestError {
+    IngestError::Invalid { param, must }
+}

@@ -1,0 +1,49 @@
+//! The same bytes uploaded again: their readings are there already, and may have to be kept longer.
+
+use jiff::Timestamp;
+
+use crate::{Retention, Scope, Store, StoreError, codec};
+
+const COUNT: &str = "SELECT COUNT(*) FROM observation WHERE subject = ?1 AND source = 'upload' \
+    AND (expires_us IS NULL OR expires_us > ?2) \
+    AND file_key IN (SELECT key FROM file_content WHERE subject = ?1 AND sha256 = ?3)";
+const KEEP: &str = "UPDATE observation SET session = NULL, expires_us = NULL \
+    WHERE subject = ?1 AND source = 'upload' \
+    AND file_key IN (SELECT key FROM file_content WHERE subject = ?1 AND sha256 = ?2)";
+const KEEP_UNTIL: &str = "UPDATE observation SET expires_us = ?3 \
+    WHERE subject = ?1 AND source = 'upload' AND expires_us < ?3 \
+    AND file_key IN (SELECT key FROM file_content WHERE subject = ?1 AND sha256 = ?2)";
+
+impl Store {
+    /// How many readings are there from an upload of exactly these bytes, whether or not that file was deleted since.
+    pub async fn readings_of_content(
+        &self,
+        scope: &Scope,
+        sha256: &[u8; 32],
+        now: Timestamp,
+    ) -> Result<u64, StoreError> {
+        let query = sqlx::query_scalar(COUNT).bind(scope.subject()).bind(codec::micros(now)).bind(sha256.to_vec());
+        let count: i64 = query.fetch_one(self.reader()).await?;
+        Ok(count.unsigned_abs())
+    }
+
+    /// Keeps the readings of these bytes at least as long as `retention` says.
+    pub async fn keep_readings_of_content(
+        &self,
+        scope: &Scope,
+        sha256: &[u8; 32],
+        retention: &Retention,
+    ) -> Result<(), StoreError> {
+        let query = match retention {
+            Retention::Permanent => sqlx::query(KEEP).bind(scope.subject()).bind(sha256.to_vec()),
+            Retention::Until(instant) => {
+                sqlx::query(KEEP_UNTIL).bind(scope.subject()).bind(sha256.to_vec()).bind(codec::micros(*instant))
+            }
+            // A session ends when its owner says so: nothing can be said to last longer than it or less.
+            Retention::Session(_) => return Ok(()),
+        };
+        let mut write = self.write().await?;
+        query.execute(&mut *write).await?;
+        Ok(write.commit().await?)
+    }
+}
