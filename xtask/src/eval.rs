@@ -13,6 +13,8 @@ use anyhow::{Context, Result, bail};
 use mirobody_standardize::{Decision, Reading, resolve};
 use mirobody_vocab::{Loinc, Vocabulary};
 
+#[path = "eval_fit.rs"]
+mod fit;
 #[path = "eval_report.rs"]
 mod report;
 
@@ -39,6 +41,9 @@ pub struct EvalArgs {
     /// Also print what each confidence threshold would have answered.
     #[arg(long)]
     pub sweep: bool,
+    /// Fit the ranker's weights and print them as constants, instead of scoring.
+    #[arg(long)]
+    pub fit: bool,
     /// Write every question and its decision to this file (TSV).
     #[arg(long)]
     pub dump: Option<PathBuf>,
@@ -59,6 +64,9 @@ pub(crate) struct Answered {
 /// Runs the task.
 pub fn run(args: &EvalArgs) -> Result<()> {
     let vocabulary = Vocabulary::embedded();
+    if args.fit {
+        return fit_weights(args, vocabulary);
+    }
     let mut report = Report::new(args);
     for path in sets(&args.data, args.set.as_deref())? {
         let questions = questions(&path, vocabulary)?;
@@ -69,6 +77,18 @@ pub fn run(args: &EvalArgs) -> Result<()> {
         report.add(name, &answers, started.elapsed(), |answer| score(answer, vocabulary));
     }
     report.finish(vocabulary)
+}
+
+fn fit_weights(args: &EvalArgs, vocabulary: &Vocabulary) -> Result<()> {
+    let mut cases = Vec::new();
+    for path in sets(&args.data, args.set.as_deref())? {
+        let set = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let questions = questions(&path, vocabulary)?;
+        cases.extend(questions.iter().filter_map(|question| fit::Case::of(&set, question, vocabulary)));
+    }
+    let out = fit::fit(&cases)?;
+    std::io::Write::write_all(&mut std::io::stdout().lock(), out.as_bytes())?;
+    Ok(())
 }
 
 fn sets(folder: &Path, only: Option<&str>) -> Result<Vec<PathBuf>> {

@@ -37,6 +37,8 @@ pub(crate) enum Part {
     Stem,
     /// What is inside them.
     Inside,
+    /// The name of an antibody in LOINC's order.
+    Antibody,
     /// Some of its words, or its words in another order or spelling.
     Piece,
 }
@@ -91,6 +93,8 @@ impl Stated {
 pub(crate) struct Name {
     /// The forms to look up, cheapest first.
     pub(crate) variants: Vec<Variant>,
+    /// The texts to ask the word index for.
+    pub(crate) queries: Vec<String>,
     /// The words of the name that no other axis explains.
     pub(crate) tokens: Tokens,
     /// What it states.
@@ -115,8 +119,25 @@ impl Name {
             // What was cut from a name without spaces is stated about quantity and time whichever form matches.
             forms::unspaced_roles(&variant.text).for_each(|role| stated.add_role(role));
         }
-        Self { variants, tokens, stated }
+        let queries = queries(&content, &variants);
+        Self { variants, queries, tokens, stated }
     }
+}
+
+/// The name's words, the same spelled out, and what is outside the brackets or in LOINC's order for antibodies.
+fn queries(content: &[&str], variants: &[Variant]) -> Vec<String> {
+    let spelled = content.iter().map(|word| tokens::canonical(word)).collect::<Vec<_>>().join(" ");
+    let shorter = variants
+        .iter()
+        .filter(|variant| matches!(variant.part, Part::Stem | Part::Antibody))
+        .map(|variant| variant.text.clone());
+    let mut queries = vec![content.join(" ")];
+    for query in std::iter::once(spelled).chain(shorter.take(3)) {
+        if !queries.contains(&query) {
+            queries.push(query);
+        }
+    }
+    queries
 }
 
 /// The words that are not another axis, which are remembered as stated. All of them when none is left.

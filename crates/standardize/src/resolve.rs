@@ -8,6 +8,7 @@ mod candidates;
 mod curated;
 mod decide;
 mod features;
+mod index;
 mod sibling;
 mod weights;
 
@@ -22,7 +23,7 @@ use crate::{
 use asked::Asked;
 use candidates::{Candidate, Channel, Pool, head};
 use curated::Verdict;
-use features::Features;
+use features::{Features, Forms};
 use sibling::Conflict;
 
 /// Finds the code of a reading from its name, unit, specimen, value and language.
@@ -88,7 +89,7 @@ impl Resolver<'_> {
     fn keeps_all(&self, variant: &Variant) -> bool {
         match variant.part {
             Part::Whole | Part::Stem => true,
-            Part::Inside => false,
+            Part::Inside | Part::Antibody => false,
             Part::Piece => {
                 let own = Tokens::of(variant.text.split(' '));
                 self.name.tokens.iter().all(|word| own.contains(word))
@@ -116,8 +117,9 @@ impl Resolver<'_> {
             }
         }
         let forms: Vec<Tokens> = self.name.variants.iter().map(|variant| Tokens::of(variant.text.split(' '))).collect();
-        let mut features: Vec<Features> =
-            pool.found.iter().map(|candidate| features::judge(candidate, self.name, &forms, self.asked)).collect();
+        let forms = Forms { own: &forms, printed: &pool.texts };
+        let judged = pool.found.iter().map(|candidate| features::judge(candidate, self.name, &forms, self.asked));
+        let mut features: Vec<Features> = judged.collect();
         features::mark_commonest(&pool.found, &mut features);
         (pool, features)
     }
@@ -256,13 +258,29 @@ fn undecided(outcome: Outcome, reason: &str) -> Decision {
 /// What the ranker saw of a reading: for fitting its weights and for asking why.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Explained {
-    /// Every candidate with its features in the order of [`Feature::ALL`].
-    pub candidates: Vec<(Loinc, [f32; Feature::COUNT])>,
-    /// The signals of the confidences, for the ranking by the present weights.
-    pub signals: Option<Vec<f32>>,
+    /// Every candidate: the code, its analyte, and its features in the order of [`Feature::ALL`].
+    pub candidates: Vec<(Loinc, &'static str, [f32; Feature::COUNT])>,
 }
 
-/// Ranks a reading without deciding; curated names do not short-circuit. None when a curated name decides first.
+impl Explained {
+    /// The best candidate by these weights, and what the confidences would look at.
+    pub fn best(&self, weights: &[f32; Feature::COUNT]) -> Option<(usize, Vec<f32>)> {
+        let score =
+            |features: &[f32; Feature::COUNT]| features.iter().zip(weights).map(|(value, weight)| value * weight).sum();
+        let mut scored: Vec<(usize, f32)> =
+            self.candidates.iter().enumerate().map(|(at, (.., features))| (at, score(features))).collect();
+        scored.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let signals = decide::signals(&scored, |at| self.candidates[at].1, |at| Features(self.candidates[at].2))?;
+        Some((scored.first()?.0, signals.to_vec()))
+    }
+
+    /// The weights in use.
+    pub fn weights() -> [f32; Feature::COUNT] {
+        weights::WEIGHTS
+    }
+}
+
+/// Judges a reading's candidates without deciding. None when a curated name decides.
 pub fn explain(reading: &Reading) -> Option<Explained> {
     let folded = fold(&reading.name);
     let name = Name::read(&reading.name, &folded);
@@ -272,8 +290,8 @@ pub fn explain(reading: &Reading) -> Option<Explained> {
         return None;
     }
     let (pool, features) = resolver.judged();
-    let signals = decide::rank(&pool.found, &features).map(|ranked| ranked.signals.to_vec());
-    let candidates =
-        pool.found.iter().zip(&features).map(|(candidate, features)| (candidate.axes.loinc, features.0)).collect();
-    Some(Explained { candidates, signals })
+    let candidates = pool.found.iter().zip(&features);
+    Some(Explained {
+        candidates: candidates.map(|(found, features)| (found.axes.loinc, found.head(), features.0)).collect(),
+    })
 }

@@ -178,13 +178,13 @@ fn antibodies(forms: &mut Forms, stem: &str) {
     let antigen = rest.join(" ");
     match class.or(allergen.then_some("ige")) {
         Some(class) => {
-            forms.add(&format!("{antigen} ab.{class}"), 1);
+            forms.add_cut(&format!("{antigen} ab.{class}"), 1, None, Part::Antibody);
             forms.add(&format!("{antigen} {class}"), 1);
             forms.add(&format!("{antigen} {class} ab"), 1);
             forms.add(&format!("{antigen} antikehad.{class}"), 1);
         }
         None => {
-            forms.add(&format!("{antigen} ab"), 1);
+            forms.add_cut(&format!("{antigen} ab"), 1, None, Part::Antibody);
             forms.add(&format!("{antigen} antibody"), 1);
         }
     }
@@ -235,8 +235,8 @@ fn estonian_antibodies(forms: &mut Forms, stem: &str) {
     let antigen = antigen.trim_end_matches(['-', ' ']);
     let class = ["ige", "igg", "iga", "igm"].into_iter().find(|class| tail.contains(class));
     match class {
-        Some(class) => forms.add(&format!("{antigen} antikehad.{class}"), 1),
-        None => forms.add(&format!("{antigen} antikehad"), 1),
+        Some(class) => forms.add_cut(&format!("{antigen} antikehad.{class}"), 1, None, Part::Antibody),
+        None => forms.add_cut(&format!("{antigen} antikehad"), 1, None, Part::Antibody),
     }
     match class {
         Some(class) => forms.add(&format!("{antigen}vastased antikehad.{class}"), 1),

@@ -2,13 +2,20 @@
 
 use std::collections::HashMap;
 
-use mirobody_vocab::{Axes, Row, Rows, Vocabulary};
+use mirobody_vocab::{Axes, Row, Rows, Vocabulary, tokens};
 
-use crate::name::{Name, Specimen, Variant};
+use super::index::{self, Near};
+use crate::name::{Name, Specimen, Tokens, Variant};
+
+/// At most this many printed forms of the word index are looked at.
+const MOST_TEXTS: usize = 50;
+/// Forms with more codes than this say too little.
+const MOST_ROWS: u32 = 400;
 
 /// How a form led to a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Channel {
+    Words,
     Designation,
     Analyte,
     Component,
@@ -19,6 +26,7 @@ pub(crate) enum Channel {
 impl Channel {
     pub(crate) fn name(self) -> &'static str {
         match self {
+            Self::Words => "words",
             Self::Designation => "designation",
             Self::Analyte => "component",
             Self::Component => "component",
@@ -45,6 +53,10 @@ pub(crate) struct Candidate {
     pub(crate) variant: usize,
     /// The specimen that form had cut off.
     pub(crate) specimen: Option<Specimen>,
+    /// How near the nearest printed form in the word index is.
+    pub(crate) cosine: f32,
+    /// The place of that form's words among [`Pool::texts`].
+    pub(crate) text: Option<usize>,
 }
 
 impl Candidate {
@@ -54,7 +66,10 @@ impl Candidate {
 
     pub(crate) fn best_channel(&self) -> Channel {
         use Channel::{Analyte, Component, Curated, Designation, LongName};
-        [Curated, LongName, Component, Analyte].into_iter().find(|channel| self.has(*channel)).unwrap_or(Designation)
+        [Curated, LongName, Component, Analyte, Designation]
+            .into_iter()
+            .find(|channel| self.has(*channel))
+            .unwrap_or(Channel::Words)
     }
 
     /// The analyte: the component before any challenge.
@@ -72,15 +87,18 @@ pub(crate) fn head(component: &str) -> &str {
 pub(crate) struct Pool {
     vocabulary: &'static Vocabulary,
     pub(crate) found: Vec<Candidate>,
+    /// The words of the printed forms the word index found.
+    pub(crate) texts: Vec<Tokens>,
     places: HashMap<usize, usize>,
 }
 
 impl Pool {
     pub(crate) fn gather(vocabulary: &'static Vocabulary, name: &Name) -> Self {
-        let mut pool = Self { vocabulary, found: Vec::new(), places: HashMap::new() };
+        let mut pool = Self { vocabulary, found: Vec::new(), texts: Vec::new(), places: HashMap::new() };
         for (at, variant) in name.variants.iter().enumerate() {
             pool.look_up(at, variant);
         }
+        pool.by_words(name);
         pool
     }
 
@@ -128,6 +146,47 @@ impl Pool {
         }
     }
 
+    /// What the word index finds for the name's words, as printed and as spelled out.
+    fn by_words(&mut self, name: &Name) {
+        let Some(whole) = name.variants.first() else { return };
+        let mut nearest: Vec<Near> = Vec::new();
+        for query in &name.queries {
+            nearest.extend(index::near(self.vocabulary, query));
+        }
+        nearest.sort_by(|a, b| b.cosine.total_cmp(&a.cosine).then(a.document.cmp(&b.document)));
+        nearest.truncate(MOST_TEXTS);
+        for near in nearest {
+            self.add_document(near, whole);
+        }
+    }
+
+    fn add_document(&mut self, near: Near, whole: &Variant) {
+        let rows = self.vocabulary.document_rows(near.document);
+        let size = rows.len() as u32;
+        if size > MOST_ROWS {
+            return;
+        }
+        let text = self.texts.len();
+        self.texts.push(Tokens::of(tokens(&self.vocabulary.document_text(near.document))));
+        let mut run: Vec<usize> = Vec::new();
+        let mut run_head = "";
+        for row in rows {
+            let place = self.add(row, Channel::Words, 0, whole);
+            let candidate = &mut self.found[place];
+            if near.cosine > candidate.cosine {
+                candidate.cosine = near.cosine;
+                candidate.text = Some(text);
+            }
+            if candidate.head() != run_head {
+                run_head = candidate.head();
+                self.close_run(&run, size);
+                run.clear();
+            }
+            run.push(place);
+        }
+        self.close_run(&run, size);
+    }
+
     pub(crate) fn add(&mut self, row: Row, channel: Channel, at: usize, variant: &Variant) -> usize {
         let bit = 1 << channel as u8;
         if let Some(place) = self.places.get(&row.index()) {
@@ -146,6 +205,8 @@ impl Pool {
             cost: variant.cost,
             variant: at,
             specimen: variant.specimen,
+            cosine: 0.0,
+            text: None,
         });
         place
     }

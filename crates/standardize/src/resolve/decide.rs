@@ -1,9 +1,9 @@
 //! From scores to an answer: how sure the analyte is, how sure the code is, and whether that is enough.
 
-use std::collections::HashMap;
+use std::cmp::Reverse;
 
 use super::{
-    candidates::{Candidate, Channel},
+    candidates::Candidate,
     features::Features,
     weights::{Confidence, Feature, SIGNALS},
 };
@@ -24,43 +24,62 @@ pub(crate) fn rank(candidates: &[Candidate], features: &[Features]) -> Option<Ra
     let mut scored: Vec<(usize, f32)> =
         features.iter().enumerate().map(|(at, features)| (at, features.score())).collect();
     // Equal scores go to the commoner code, then to the one with the shorter name, so that the answer never depends on order.
-    let tie = |at: usize| {
-        (std::cmp::Reverse(candidates[at].axes.tier), candidates[at].axes.long_name.len(), candidates[at].row)
-    };
+    let tie = |at: usize| (Reverse(candidates[at].axes.tier), candidates[at].axes.long_name.len(), candidates[at].row);
     scored.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| tie(a.0).cmp(&tie(b.0))));
     scored.truncate(KEPT);
-    let &(best, top) = scored.first()?;
+    let signals = signals(&scored, |at| candidates[at].head(), |at| features[at])?;
+    let top = scored.first()?.1;
     let total: f32 = scored.iter().map(|(_, score)| (score - top).exp()).sum();
-    let order: Vec<(usize, f32)> = scored.iter().map(|(at, score)| (*at, (score - top).exp() / total)).collect();
-    let head = candidates[best].head();
-    let mut mass: HashMap<&str, f32> = HashMap::new();
-    for (at, part) in &order {
-        *mass.entry(candidates[*at].head()).or_default() += part;
-    }
-    let next_analyte =
-        scored.iter().find(|(at, _)| candidates[*at].head() != head).map_or(8.0, |(_, score)| top - score);
-    let next = scored.get(1).map_or(8.0, |(_, score)| top - score);
-    let signals =
-        signals(&candidates[best], &features[best], mass.get(head).copied().unwrap_or(0.0), next_analyte, next);
+    let order = scored.iter().map(|(at, score)| (*at, (score - top).exp() / total)).collect();
     Some(Ranked { order, signals })
 }
 
-fn signals(best: &Candidate, features: &Features, mass: f32, next_analyte: f32, next: f32) -> [f32; SIGNALS] {
-    let flag = |holds: bool| f32::from(u8::from(holds));
-    let component = best.has(Channel::Component) || best.has(Channel::Analyte);
+/// What the confidences look at, of scored candidates, best first.
+pub(crate) fn signals<'a>(
+    scored: &[(usize, f32)],
+    head: impl Fn(usize) -> &'a str,
+    features: impl Fn(usize) -> Features,
+) -> Option<[f32; SIGNALS]> {
+    let scored = scored.get(..KEPT).unwrap_or(scored);
+    let &(best, top) = scored.first()?;
+    let own = head(best);
+    let (mut mass, mut total) = (0.0, 0.0);
+    for (at, score) in scored {
+        let part = (score - top).exp();
+        total += part;
+        mass += if head(*at) == own { part } else { 0.0 };
+    }
+    let next_analyte = scored.iter().find(|(at, _)| head(*at) != own).map_or(8.0, |(_, score)| top - score);
+    let next = scored.get(1).map_or(8.0, |(_, score)| top - score);
+    Some(of_best(&features(best), mass / total, next_analyte, next))
+}
+
+fn of_best(best: &Features, mass: f32, next_analyte: f32, next: f32) -> [f32; SIGNALS] {
+    let of = |feature: Feature| best.get(feature);
+    let component = of(Feature::Component).max(of(Feature::Analyte));
     [
         mass,
         next_analyte.min(8.0) / 8.0,
-        flag(best.has(Channel::Curated)),
-        flag(best.has(Channel::LongName)),
-        flag(component),
-        flag(best.cost == 0),
-        features.get(Feature::Cost),
-        features.get(Feature::Unexplained),
-        features.get(Feature::Covered),
-        if component { 0.0 } else { features.get(Feature::PostingSize) },
+        of(Feature::Curated),
+        of(Feature::LongName),
+        component,
+        f32::from(u8::from(of(Feature::Cost) == 0.0)),
+        of(Feature::Cost),
+        of(Feature::Unexplained),
+        of(Feature::Covered),
+        of(Feature::PostingSize) * (1.0 - component),
         next.min(4.0) / 4.0,
-        features.get(Feature::Share),
+        of(Feature::Share),
+        of(Feature::Cosine),
+        of(Feature::WordsAlone),
+        of(Feature::MarkerMissing).min(2.0),
+        of(Feature::MarkerExtra),
+        of(Feature::Unasked),
+        of(Feature::SpecimenDiffers),
+        of(Feature::UnitDiffers),
+        of(Feature::UnitAgrees),
+        of(Feature::Designation),
+        of(Feature::CosineAlone),
     ]
 }
 

@@ -39,11 +39,28 @@ impl Features {
     }
 }
 
+/// The words of the forms through which candidates were found.
+pub(crate) struct Forms<'a> {
+    /// Of the name's own forms.
+    pub(crate) own: &'a [Tokens],
+    /// Of the printed forms in the word index.
+    pub(crate) printed: &'a [Tokens],
+}
+
+impl Forms<'_> {
+    /// Whether a form through which the candidate was found holds a word. One found by its words alone has no own form.
+    fn explain(&self, candidate: &Candidate, word: &str) -> bool {
+        let exact = candidate.channels != 1 << Channel::Words as u8;
+        exact && self.own.get(candidate.variant).is_some_and(|form| form.contains(word))
+            || candidate.text.and_then(|text| self.printed.get(text)).is_some_and(|form| form.contains(word))
+    }
+}
+
 /// Judges one candidate.
-pub(crate) fn judge(candidate: &Candidate, name: &Name, forms: &[Tokens], asked: &Asked) -> Features {
+pub(crate) fn judge(candidate: &Candidate, name: &Name, forms: &Forms<'_>, asked: &Asked) -> Features {
     let mut features = Features([0.0; Feature::COUNT]);
     found(&mut features, candidate);
-    words(&mut features, candidate, name, &forms[candidate.variant]);
+    words(&mut features, candidate, name, forms);
     challenge(&mut features, candidate, name, asked);
     specimen(&mut features, candidate, asked);
     property(&mut features, candidate, asked);
@@ -60,20 +77,24 @@ fn found(features: &mut Features, candidate: &Candidate) {
     features.mark(Feature::Component, candidate.has(Channel::Component));
     features.mark(Feature::Analyte, candidate.has(Channel::Analyte));
     features.mark(Feature::Designation, candidate.has(Channel::Designation));
+    let exact = candidate.channels != 1 << Channel::Words as u8;
+    features.set(Feature::Cosine, candidate.cosine);
+    features.set(Feature::CosineAlone, if exact { 0.0 } else { candidate.cosine });
+    features.mark(Feature::WordsAlone, !exact);
     features.set(Feature::PostingSize, (candidate.posting as f32).max(1.0).ln() / 6.0);
     features.set(Feature::Share, candidate.share);
     features.set(Feature::Cost, f32::from(candidate.cost) / 4.0);
 }
 
 /// The name's words against the code's own words.
-fn words(features: &mut Features, candidate: &Candidate, name: &Name, form: &Tokens) {
+fn words(features: &mut Features, candidate: &Candidate, name: &Name, forms: &Forms<'_>) {
     let axes = &candidate.axes;
     let own = |word: &str| holds(axes.component, word) || holds(axes.long_name, word);
     let (mut covered, mut unexplained, mut markers) = (0.0, 0.0, 0.0);
     for word in name.tokens.iter() {
         if own(word) {
             covered += 1.0;
-        } else if !form.contains(word) {
+        } else if !forms.explain(candidate, word) {
             unexplained += 1.0;
             markers += f32::from(u8::from(is_marker(word)));
         }

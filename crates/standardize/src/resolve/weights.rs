@@ -22,97 +22,103 @@ macro_rules! features {
 
 features! {
     /// A curated name leads to this code.
-    Curated = 6.0,
+    Curated = -0.216,
     /// The long common name itself.
-    LongName = 6.0,
+    LongName = 2.140,
     /// The whole component.
-    Component = 3.0,
+    Component = 0.165,
     /// The component before its challenge.
-    Analyte = 2.0,
+    Analyte = 0.174,
     /// A designation.
-    Designation = 1.0,
+    Designation = 0.345,
+    /// How near the nearest printed form is.
+    Cosine = 3.806,
+    /// The same, where only words led to the code.
+    CosineAlone = 4.003,
+    /// Only words led to the code.
+    WordsAlone = -3.718,
     /// How many codes the designation has (log, of the smallest).
-    PostingSize = -1.0,
+    PostingSize = -1.243,
     /// The part of the designation's codes that have this analyte.
-    Share = 1.5,
+    Share = 0.812,
     /// What was dropped from the name to find it.
-    Cost = -2.0,
+    Cost = -0.271,
     /// The part of the name's words that the form and the code leave unexplained.
-    Unexplained = -3.0,
+    Unexplained = -3.484,
     /// The part of the name's words that the code's own texts hold.
-    Covered = 1.5,
+    Covered = 1.380,
     /// Words of the analyte that the name does not hold.
-    Unasked = -1.5,
+    Unasked = -0.124,
     /// The part of the analyte's words that the name holds.
-    AnalyteCovered = 1.0,
+    AnalyteCovered = 0.742,
     /// Numbers, classes and letters of the name that the code lacks.
-    MarkerMissing = -3.0,
+    MarkerMissing = -0.958,
     /// Numbers, classes and letters of the analyte that the name lacks.
-    MarkerExtra = -1.5,
+    MarkerExtra = -2.262,
     /// The component is a ratio and the name says none.
-    RatioUnasked = -1.5,
+    RatioUnasked = -0.152,
     /// The name says ratio and the code is none.
-    RatioMissing = -1.0,
+    RatioMissing = -0.452,
     /// The code has a challenge the name does not state.
-    ChallengeUnasked = -3.0,
+    ChallengeUnasked = -0.825,
     /// The challenge is the stated one.
-    ChallengeAgrees = 3.0,
+    ChallengeAgrees = 1.239,
     /// The name states a challenge and the code has none.
-    ChallengeMissing = -2.0,
+    ChallengeMissing = -1.283,
     /// The stated specimen agrees.
-    SpecimenAgrees = 2.5,
+    SpecimenAgrees = 4.366,
     /// The stated specimen does not.
-    SpecimenDiffers = -3.0,
+    SpecimenDiffers = -0.516,
     /// No specimen is stated: how usual the code's is.
-    SpecimenUsual = 2.0,
+    SpecimenUsual = 0.649,
     /// The unit fits the property.
-    UnitAgrees = 2.5,
+    UnitAgrees = 1.056,
     /// The unit's most usual property.
-    UnitFirst = 0.5,
+    UnitFirst = 0.743,
     /// The unit contradicts the property.
-    UnitDiffers = -4.0,
+    UnitDiffers = -1.619,
     /// The unit is one of the code's examples.
-    UnitExample = 1.0,
+    UnitExample = 1.525,
     /// The quantity word fits.
-    KindAgrees = 1.5,
+    KindAgrees = 1.196,
     /// The quantity word does not.
-    KindDiffers = -1.5,
+    KindDiffers = -1.177,
     /// No unit, a language that mostly reports moles, and the code is in moles.
-    MolesUsual = 0.5,
+    MolesUsual = 0.971,
     /// No unit, a language that mostly reports mass, and the code is in mass.
-    MassUsual = 0.5,
+    MassUsual = 0.058,
     /// The value's kind fits the scale.
     ScaleAgrees = 1.0,
     /// It does not.
-    ScaleDiffers = -4.0,
+    ScaleDiffers = -3.0,
     /// The scale is a number and nothing says otherwise.
-    ScaleNumber = 0.5,
+    ScaleNumber = -0.565,
     /// The time is the stated one.
-    TimeAgrees = 2.0,
+    TimeAgrees = 1.462,
     /// It is not, or is unusual and not stated.
-    TimeDiffers = -3.0,
+    TimeDiffers = -1.004,
     /// The code has no method.
-    Methodless = 1.0,
+    Methodless = 0.524,
     /// The method is the stated one.
-    MethodAgrees = 1.5,
+    MethodAgrees = 3.401,
     /// A method is stated and the code has another.
-    MethodDiffers = -1.0,
+    MethodDiffers = 0.933,
     /// Commonness.
-    Tier = 2.5,
+    Tier = 3.752,
     /// The commonest of its analyte among the candidates.
-    TierBest = 0.5,
+    TierBest = 0.490,
     /// A panel that was not asked for.
-    PanelUnasked = -4.0,
+    PanelUnasked = -1.025,
     /// A panel that was asked for.
-    PanelAgrees = 2.0,
+    PanelAgrees = 0.503,
     /// Panel asked for, and this is none.
-    PanelMissing = -2.0,
+    PanelMissing = -0.503,
     /// Susceptibility, which names must ask for.
-    Susceptibility = -1.0,
+    Susceptibility = 0.907,
     /// An allergy test's antibody.
-    Allergy = 0.0,
+    Allergy = 0.765,
     /// A long component.
-    ComponentLength = -0.5,
+    ComponentLength = 0.080,
 }
 
 /// How sure the answer's analyte is, from what is known of the ranking: weights of a logistic.
@@ -122,15 +128,25 @@ pub(crate) struct Confidence {
 }
 
 /// What the confidence looks at; see `decide::signals`.
-pub(crate) const SIGNALS: usize = 12;
+pub(crate) const SIGNALS: usize = 22;
 
 /// P(analyte).
-pub(crate) const ANALYTE: Confidence =
-    Confidence { bias: -1.0, weights: [3.0, 1.0, 2.0, 2.0, 1.0, 0.5, -1.0, -3.0, 1.0, -1.0, 0.5, 0.3] };
+pub(crate) const ANALYTE: Confidence = Confidence {
+    bias: -2.561,
+    weights: [
+        3.434, 1.011, 0.128, 0.841, 0.217, -0.422, -0.571, -0.599, 0.410, 0.179, -0.351, 0.446, 0.809, -1.371, -0.062,
+        0.670, -0.165, -1.286, -0.769, 0.763, 0.104, 1.628,
+    ],
+};
 
 /// P(exact code).
-pub(crate) const EXACT: Confidence =
-    Confidence { bias: -2.0, weights: [1.0, 0.5, 2.0, 2.0, 1.0, 0.5, -1.0, -2.0, 0.5, -1.0, 2.0, 0.3] };
+pub(crate) const EXACT: Confidence = Confidence {
+    bias: -1.760,
+    weights: [
+        0.955, -0.277, -0.587, 1.416, -0.083, -0.162, -0.767, -0.355, 0.575, -0.762, 2.459, -0.265, 0.769, -1.259,
+        -0.224, 0.518, 0.278, -1.356, -0.842, 0.676, -0.084, 1.013,
+    ],
+};
 
 /// Answers are given from this P(analyte) on.
-pub(crate) const THRESHOLD: f32 = 0.80;
+pub(crate) const THRESHOLD: f32 = 0.85;
