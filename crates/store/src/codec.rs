@@ -190,3 +190,83 @@ pub fn source(name: &str) -> Result<Source, StoreError> {
 pub fn lower(text: &str) -> String {
     text.chars().flat_map(char::to_lowercase).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn decimals() -> impl Strategy<Value = Decimal> {
+        (any::<i64>(), 0..=18_u32).prop_map(|(digits, scale)| Decimal::new(digits, scale))
+    }
+
+    fn values() -> impl Strategy<Value = Value> {
+        let comparators = prop::option::of(prop::sample::select(vec![
+            Comparator::Less,
+            Comparator::LessOrEqual,
+            Comparator::Greater,
+            Comparator::GreaterOrEqual,
+        ]));
+        let steps = prop_oneof![
+            Just(Ordinal::Negative),
+            Just(Ordinal::Trace),
+            any::<u8>().prop_map(Ordinal::Plus),
+            Just(Ordinal::Positive),
+        ];
+        prop_oneof![
+            (comparators, decimals()).prop_map(|(comparator, number)| Value::Quantity { comparator, number }),
+            (decimals(), decimals()).prop_map(|(low, high)| Value::Range { low, high }),
+            (decimals(), decimals()).prop_map(|(numerator, denominator)| Value::Titre { numerator, denominator }),
+            steps.prop_map(Value::Ordinal),
+            any::<String>().prop_map(Value::Nominal),
+            any::<String>().prop_map(Value::Text),
+            Just(Value::Absent),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn a_value_is_read_as_it_was_written(value in values()) {
+            let read = value_from_json(&value_to_json(&value).unwrap()).unwrap();
+            prop_assert_eq!(&read, &value);
+            // Equal decimals may differ in their last zeros; written ones may not.
+            prop_assert_eq!(format!("{read:?}"), format!("{value:?}"));
+        }
+
+        #[test]
+        fn a_decimal_keeps_every_digit(number in decimals()) {
+            let read = decimal(&number.to_string()).unwrap();
+            prop_assert_eq!((read.mantissa(), read.scale()), (number.mantissa(), number.scale()));
+        }
+
+        #[test]
+        fn an_instant_keeps_its_microsecond(us in -62_135_596_800_000_000_i64..253_402_207_200_000_000) {
+            prop_assert_eq!(micros(instant(us).unwrap()), us);
+        }
+
+        #[test]
+        fn a_part_of_a_name_is_found_in_any_case(before in ".*", part in ".+", after in ".*") {
+            let name = lower(&[before.as_str(), &part, &after].concat());
+            prop_assert!(name.contains(&lower(&part)));
+        }
+    }
+
+    #[test]
+    fn words_come_back() {
+        for kept in [Flag::Low, Flag::Normal, Flag::High, Flag::Abnormal] {
+            assert_eq!(flag(kept.as_str()).unwrap(), kept);
+        }
+        for kept in [Precision::Instant, Precision::Wall, Precision::Day, Precision::Received] {
+            assert_eq!(precision(precision_name(kept)).unwrap(), kept);
+        }
+        for kept in [Source::Api, Source::Extract, Source::Upload, Source::Consolidation] {
+            assert_eq!(source(kept.as_str()).unwrap(), kept);
+        }
+        assert!(flag("x").is_err() && precision("x").is_err() && source("x").is_err());
+        assert_eq!(
+            marks_from_text(&marks_to_text(&[Mark::Implausible, Mark::AmbiguousDate])),
+            ["implausible", "ambiguous-date"]
+        );
+    }
+}

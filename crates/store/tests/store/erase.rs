@@ -1,0 +1,102 @@
+//! Sessions, subjects and the bytes they leave: none.
+
+use mirobody_store::{Deleted, ListFilter, NewFile, NewObservation, ProfileChange, Retention, StoreError};
+
+use crate::support::{USER, bench, blobs, file, glucose, holds, now, reading};
+
+fn session(name: &str) -> Retention {
+    Retention::Session(name.into())
+}
+
+#[tokio::test]
+async fn a_session_goes_with_its_records_files_and_their_records() {
+    let bench = bench().await;
+    for scope in [&bench.a, &bench.b] {
+        let new = NewFile { retention: session("s"), ..file("s.txt", b"in session") };
+        let kept = bench.store.put_file(scope, new, now()).await.unwrap();
+        let rows = vec![
+            glucose("1", "2026-01-01"),
+            NewObservation { retention: session("s"), ..glucose("2", "2026-01-02") },
+            NewObservation { retention: session("other"), ..glucose("3", "2026-01-03") },
+            NewObservation { file_key: Some(kept.key), ..glucose("4", "2026-01-04") },
+        ];
+        bench.store.append(scope, rows).await.unwrap();
+    }
+    let gone = bench.store.delete_session(&bench.a, "s").await.unwrap();
+    assert_eq!(gone, Deleted { records: 2, files: 1, conversations: 0 });
+    assert_eq!(bench.store.delete_session(&bench.a, "s").await.unwrap(), Deleted::default());
+    assert_eq!(blobs(bench.dir.path()), 1);
+    for (scope, rows, files) in [(&bench.a, 2, 0), (&bench.b, 4, 1)] {
+        assert_eq!(bench.store.list(scope, &ListFilter::default(), now()).await.unwrap().rows.len(), rows);
+        assert_eq!(bench.store.files(scope, now()).await.unwrap().len(), files);
+    }
+}
+
+#[tokio::test]
+async fn an_erased_subject_never_comes_back() {
+    let bench = bench().await;
+    let account = bench.store.local_account().await.unwrap();
+    let old = account.subject(&bench.store, USER).await.unwrap();
+    bench.store.append(&old, vec![glucose("1", "2026-01-01")]).await.unwrap();
+    bench.store.append(&bench.b, vec![glucose("2", "2026-01-01")]).await.unwrap();
+    assert_eq!(bench.store.delete_subject(&old).await.unwrap().unwrap().records, 1);
+    assert_eq!(bench.store.delete_subject(&old).await.unwrap(), None);
+    assert_eq!(account.find_subject(&bench.store, USER).await.unwrap(), None);
+    let refused = [
+        bench.store.append(&old, vec![glucose("3", "2026-01-01")]).await.map(drop),
+        bench.store.put_file(&old, file("x", b"x"), now()).await.map(drop),
+        bench.store.set_profile(&old, &ProfileChange::default(), now()).await,
+    ];
+    assert!(refused.iter().all(|outcome| matches!(outcome, Err(StoreError::Erased))), "{refused:?}");
+    assert_eq!(blobs(bench.dir.path()), 0, "the bytes of the refused file went too");
+    let new = account.subject(&bench.store, USER).await.unwrap();
+    assert_ne!(new, old);
+    bench.store.append(&new, vec![glucose("4", "2026-01-01")]).await.unwrap();
+    assert!(bench.store.list(&old, &ListFilter::default(), now()).await.unwrap().rows.is_empty());
+    assert_eq!(bench.store.list(&bench.b, &ListFilter::default(), now()).await.unwrap().rows.len(), 1);
+}
+
+#[tokio::test]
+async fn after_erasure_and_maintenance_no_byte_is_left() {
+    let bench = bench().await;
+    let account = bench.store.local_account().await.unwrap();
+    let scope = account.subject(&bench.store, "erasable@example.org").await.unwrap();
+    for round in 0..40 {
+        let gone = (0..10).map(|n| reading("Zyxomab trough", &format!("gone-value-{n}"), "", "2026-01-01"));
+        let kept = (0..10).map(|n| reading("Keptomab trough", &format!("{round}-{n}"), "", "2026-01-01"));
+        bench.store.append(&scope, gone.collect()).await.unwrap();
+        bench.store.append(&bench.b, kept.collect()).await.unwrap();
+    }
+    let kept = bench.store.put_file(&scope, file("gone-file-name.txt", b"gone-file-bytes"), now()).await.unwrap();
+    bench.store.set_file_text(&scope, &kept.key, &["gone-file-text".into()], "gone-abstract").await.unwrap();
+    let traces = ["Zyxomab", "zyxomab", "gone-", "erasable@example.org", kept.key.as_str()];
+    assert!(traces.iter().all(|trace| holds(bench.dir.path(), trace)));
+    bench.store.delete_subject(&scope).await.unwrap().unwrap();
+    assert!(bench.store.maintain(&bench.store.admin().system(), now()).await.unwrap());
+    for trace in traces {
+        assert!(!holds(bench.dir.path(), trace), "{trace} is still on disk");
+    }
+    assert!(holds(bench.dir.path(), "Keptomab"));
+    let rows =
+        bench.store.list(&bench.b, &ListFilter { limit: 1000, ..ListFilter::default() }, now()).await.unwrap().rows;
+    assert_eq!(rows.len(), 400);
+}
+
+#[tokio::test]
+async fn maintenance_removes_old_blobs_that_no_row_names() {
+    let bench = bench().await;
+    for scope in [&bench.a, &bench.b] {
+        bench.store.put_file(scope, file("kept", b"kept"), now()).await.unwrap();
+    }
+    std::fs::create_dir_all(bench.dir.path().join("blobs/zz")).unwrap();
+    std::fs::write(bench.dir.path().join("blobs/zz/orphan"), b"left by a crash").unwrap();
+    let system = bench.store.admin().system();
+    let written = jiff::Timestamp::try_from(
+        std::fs::metadata(bench.dir.path().join("blobs/zz/orphan")).unwrap().modified().unwrap(),
+    );
+    let hours = |hours| written.clone().unwrap().checked_add(jiff::SignedDuration::from_hours(hours)).unwrap();
+    bench.store.maintain(&system, hours(1)).await.unwrap();
+    assert_eq!(blobs(bench.dir.path()), 3, "an upload may still be under way");
+    bench.store.maintain(&system, hours(25)).await.unwrap();
+    assert_eq!(blobs(bench.dir.path()), 2);
+}
