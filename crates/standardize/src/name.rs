@@ -8,8 +8,8 @@ mod specimen;
 mod tokens;
 mod words;
 
-pub(crate) use specimen::{Specimen, agreement, of_field, unstated};
-pub(crate) use tokens::{Tokens, canonical as canonical_lower, is_marker, parts, same};
+pub(crate) use specimen::{Specimen, agreement, is_specimen, of_field, unstated};
+pub(crate) use tokens::{Tokens, canonical, is_marker, parts, same};
 pub(crate) use words::{Extra, Kind};
 
 use mirobody_vocab::fold;
@@ -77,6 +77,7 @@ impl Stated {
             Extra::Peak => self.peak = true,
             Extra::Post => self.post = true,
             Extra::Panel => self.panel = true,
+            Extra::Fraction => self.kind = self.kind.or(Some(Kind::Fraction)),
         }
     }
 
@@ -112,7 +113,8 @@ impl Name {
             extra.into_iter().for_each(|extra| stated.add_extra(extra));
         }
         let words: Vec<&str> = tokens::split(body).collect();
-        let content = content_words(&words, &mut stated);
+        let mut content = content_words(&words, &mut stated);
+        forms::allergen_words(&words, &mut content);
         let tokens = Tokens::of(content.iter().copied());
         let variants = forms::variants(printed, folded, &spaced, body);
         for variant in &variants {
@@ -126,7 +128,7 @@ impl Name {
 
 /// The name's words, the same spelled out, and what is outside the brackets or in LOINC's order for antibodies.
 fn queries(content: &[&str], variants: &[Variant]) -> Vec<String> {
-    let spelled = content.iter().map(|word| tokens::canonical(word)).collect::<Vec<_>>().join(" ");
+    let spelled = content.iter().map(|word| canonical(word)).collect::<Vec<_>>().join(" ");
     let shorter = variants
         .iter()
         .filter(|variant| matches!(variant.part, Part::Stem | Part::Antibody))

@@ -66,8 +66,10 @@ impl Resolver<'_> {
                 inside = inside.or(Some(code));
             }
         }
+        let exact = self.names_a_code();
         for variant in self.name.variants.iter().filter(|variant| self.keeps_all(variant)) {
             match self.curated(variant) {
+                Verdict::Refused(_) if exact && variant.cost > 0 => {}
                 Verdict::Unknown | Verdict::Elsewhere(_) => {}
                 Verdict::Refused(why) => return Some(undecided(Outcome::Refused, why)),
                 Verdict::Several(one, other) => return Some(self.two(one, other)),
@@ -83,6 +85,14 @@ impl Resolver<'_> {
             }
         }
         None
+    }
+
+    /// Whether the name as it stands is a code's own: a long name, or a designation with a specimen other than blood.
+    fn names_a_code(&self) -> bool {
+        let Some(whole) = self.name.variants.first() else { return false };
+        let elsewhere = self.asked.stated.specimen.is_some_and(|specimen| !specimen.is_blood());
+        self.vocabulary.long_name(&whole.text).is_some()
+            || elsewhere && !self.vocabulary.designation(&whole.text).is_empty()
     }
 
     /// Whether a form is the whole name but for words of other axes and brackets.
@@ -116,12 +126,33 @@ impl Resolver<'_> {
                 self.add_curated(&mut pool, code, at, variant);
             }
         }
+        pool.found.retain(|candidate| self.time_is_possible(candidate.axes.time));
         let forms: Vec<Tokens> = self.name.variants.iter().map(|variant| Tokens::of(variant.text.split(' '))).collect();
-        let forms = Forms { own: &forms, printed: &pool.texts };
+        let known: Vec<bool> =
+            self.name.tokens.iter().map(|word| self.vocabulary.token_postings(word).len() > 0).collect();
+        let forms = Forms { own: &forms, printed: &pool.texts, known: &known };
         let judged = pool.found.iter().map(|candidate| features::judge(candidate, self.name, &forms, self.asked));
         let mut features: Vec<Features> = judged.collect();
         features::mark_commonest(&pool.found, &mut features);
         (pool, features)
+    }
+
+    /// Whether a code's collection time is a moment, or a span that the name or unit states.
+    fn time_is_possible(&self, time: &str) -> bool {
+        let digits = time.bytes().take_while(u8::is_ascii_digit).count();
+        let (number, span) = time.split_at(digits);
+        if number.is_empty() {
+            return true;
+        }
+        let asked = self.asked;
+        let daily =
+            asked.stated.day || asked.properties.iter().any(|property| matches!(*property, "MRat" | "SRat" | "NRat"));
+        let word = |word: &str| {
+            let (own, rest) = word.split_at(word.bytes().take_while(u8::is_ascii_digit).count());
+            own == number
+                && (rest.is_empty() || span.get(..1).is_some_and(|unit| rest.starts_with(&unit.to_lowercase())))
+        };
+        time == "24H" && daily || self.name.tokens.iter().any(word)
     }
 
     /// A curated code and, so that another specimen or unit can be met, its siblings.
@@ -142,7 +173,10 @@ impl Resolver<'_> {
         let alternatives = ranked.order.iter().take(6).map(|(at, part)| alternative(&candidates[*at], *part));
         let best = &candidates[ranked.order[0].0];
         let mut decision = if analyte < weights::THRESHOLD {
-            let mut unsure = undecided(Outcome::Ambiguous, "no code fits well enough");
+            let mut unsure = match analyte < weights::HOPELESS {
+                true => undecided(Outcome::Unresolved, "no known name fits"),
+                false => undecided(Outcome::Ambiguous, "several tests fit, none well enough"),
+            };
             (unsure.confidence, unsure.exact_confidence) = (analyte, exact);
             unsure.alternatives = alternatives.take(5).collect();
             return unsure;
@@ -167,7 +201,9 @@ impl Resolver<'_> {
     /// A code that stands unless unit, value or specimen contradict it; then its sibling, or a refusal.
     fn settle(&self, row: Row, method: &'static str, cut: Option<Specimen>, analyte: f32, exact: f32) -> Decision {
         let axes = self.vocabulary.axes(row);
-        let stated = self.asked.specimen_for(cut);
+        // A long common name states its own specimen, in more words than the lists here know.
+        let stated =
+            if method == Channel::LongName.name() { self.asked.specimen } else { self.asked.specimen_for(cut) };
         let Some(conflict) = sibling::conflict(&axes, self.asked, stated) else {
             return self.coded(&axes, method, analyte, exact, stated);
         };

@@ -196,22 +196,7 @@ fn is_antibody(word: &str) -> bool {
 
 /// The words that name the antigen: no class, no laboratory code (`f013`), no word of another axis.
 fn antigen_words<'a>(words: &[&'a str], class: Option<&str>, allergen: bool) -> Vec<&'a str> {
-    let kind = |word: &str| {
-        allergen
-            && matches!(
-                word,
-                "tree"
-                    | "weed"
-                    | "grass"
-                    | "mold"
-                    | "fungi/mold"
-                    | "insect"
-                    | "animal"
-                    | "epidermal"
-                    | "seafood"
-                    | "interp"
-            )
-    };
+    let kind = |word: &str| allergen && is_allergen_kind(word);
     words
         .iter()
         .map(|word| word.strip_prefix("anti-").unwrap_or(word))
@@ -221,6 +206,50 @@ fn antigen_words<'a>(words: &[&'a str], class: Option<&str>, allergen: bool) -> 
         })
         .filter(|word| specimen::of_word(word).is_none() && words::role(word).is_none())
         .collect()
+}
+
+/// A name of an allergen's test asks for its IgE, whatever kind of allergen and laboratory code it prints.
+pub(super) fn allergen_words<'a>(words: &[&'a str], content: &mut Vec<&'a str>) {
+    let allergen = words.iter().any(|word| matches!(*word, "allergen" | "allergy"));
+    let class =
+        words.iter().any(|word| tokens::parts(word).any(|part| matches!(part, "ige" | "igg" | "iga" | "igm" | "igg4")));
+    if !allergen && !class {
+        return;
+    }
+    let kept: Vec<&str> = content
+        .iter()
+        .map(|word| {
+            word.split_once("-ig")
+                .filter(|(code, _)| is_laboratory_code(code))
+                .map_or(*word, |(code, _)| &word[code.len() + 1..])
+        })
+        .filter(|word| !(allergen && is_allergen_kind(word)) && !is_laboratory_code(word))
+        .collect();
+    if kept.iter().any(|word| !is_antibody(word) && !word.starts_with("ig")) {
+        *content = kept;
+        if allergen && !class {
+            content.extend(["ige", "ab"]);
+        }
+    }
+}
+
+fn is_allergen_kind(word: &str) -> bool {
+    matches!(
+        word,
+        "tree"
+            | "weed"
+            | "grass"
+            | "mold"
+            | "fungi"
+            | "fungi/mold"
+            | "insect"
+            | "animal"
+            | "epidermal"
+            | "seafood"
+            | "interp"
+            | "food"
+            | "severe"
+    )
 }
 
 /// `f013`, `t005`: a letter and two or three digits.

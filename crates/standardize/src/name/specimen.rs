@@ -53,6 +53,23 @@ pub(crate) enum Specimen {
 
 use Specimen as S;
 
+impl Specimen {
+    /// Blood or a part of it.
+    pub(crate) fn is_blood(self) -> bool {
+        matches!(
+            self,
+            S::Serum
+                | S::Plasma
+                | S::SerumOrPlasma
+                | S::Blood
+                | S::WholeBlood
+                | S::ArterialBlood
+                | S::VenousBlood
+                | S::CapillaryBlood
+        )
+    }
+}
+
 /// Words by specimen; folded. One that is also an analyte or part of one (`urea`) must not be here.
 const WORDS: &[(Specimen, &[&str])] = &[
     (S::Serum, &["serum", "ser", "sera", "seerumis", "seerum", "sérum", "suero", "siero", "soro", "血清"]),
@@ -185,7 +202,7 @@ const PREFIXES: &[(&str, Specimen, Option<super::Extra>)] = &[
     ("am", S::Amniotic, None),
     ("bm", S::BoneMarrow, None),
     ("e", S::RedCells, None),
-    ("l", S::WhiteCells, None),
+    ("l", S::Blood, Some(super::Extra::Fraction)),
     ("pf", S::Pleural, None),
     ("sy", S::Synovial, None),
     ("ts", S::Tissue, None),
@@ -305,4 +322,9 @@ pub(crate) fn unstated(system: &str) -> f32 {
         "Urine" => 0.2,
         _ => 0.0,
     }
+}
+
+/// Whether a LOINC system is a specimen that a stated one can contradict; a part of the body or the patient is not.
+pub(crate) fn is_specimen(system: &str) -> bool {
+    !matches!(system, "" | "^Patient") && !system.contains("system") && !system.starts_with("Heart")
 }

@@ -36,6 +36,8 @@ pub(crate) enum Extra {
     Post,
     /// `panel`, `profile`.
     Panel,
+    /// A part of the white cells, as the Nordic prefix `l-` says.
+    Fraction,
 }
 
 /// The part a word plays in a name, when it is not the analyte.
@@ -195,7 +197,6 @@ const METHODS: &[(&str, &[&str])] = &[
     ("microscopy.light", &["microscopy", "mikroskoopia", "microscopic"]),
     ("comp fix", &["cf"]),
     ("rast", &["rast"]),
-    ("direct assay", &["direct"]),
     ("mic", &["mik", "mic"]),
     ("agar diffusion", &["disk"]),
     ("gradient strip", &["e-test", "etest"]),

@@ -3,7 +3,7 @@
 use mirobody_vocab::{Curated, Loinc, Vocabulary};
 
 use super::asked::Asked;
-use crate::name::{Specimen, agreement};
+use crate::name::{Specimen, agreement, is_specimen};
 
 /// The decision that holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,7 +66,7 @@ fn exactness(
         }
         (None, Some(stated)) => {
             let own = row.loinc.and_then(|code| vocabulary.row(code)).map(|row| vocabulary.axes(row).system);
-            if own.is_some_and(|system| agreement(stated, system) == 0.0 && system != "^Patient") {
+            if own.is_some_and(|system| agreement(stated, system) == 0.0 && is_specimen(system)) {
                 return None;
             }
             false

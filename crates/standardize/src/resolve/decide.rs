@@ -51,10 +51,13 @@ pub(crate) fn signals<'a>(
     }
     let next_analyte = scored.iter().find(|(at, _)| head(*at) != own).map_or(8.0, |(_, score)| top - score);
     let next = scored.get(1).map_or(8.0, |(_, score)| top - score);
-    Some(of_best(&features(best), mass / total, next_analyte, next))
+    // Another code that explains words this one leaves out: the name may well mean that one.
+    let unexplained = |at: usize| features(at).get(Feature::Unexplained);
+    let least = scored.iter().map(|(at, _)| unexplained(*at)).fold(1.0, f32::min);
+    Some(of_best(&features(best), mass / total, next_analyte, next, unexplained(best) - least))
 }
 
-fn of_best(best: &Features, mass: f32, next_analyte: f32, next: f32) -> [f32; SIGNALS] {
+fn of_best(best: &Features, mass: f32, next_analyte: f32, next: f32, more_explained: f32) -> [f32; SIGNALS] {
     let of = |feature: Feature| best.get(feature);
     let component = of(Feature::Component).max(of(Feature::Analyte));
     [
@@ -80,6 +83,12 @@ fn of_best(best: &Features, mass: f32, next_analyte: f32, next: f32) -> [f32; SI
         of(Feature::UnitAgrees),
         of(Feature::Designation),
         of(Feature::CosineAlone),
+        of(Feature::UnexplainedKnown),
+        of(Feature::KindDiffers),
+        of(Feature::ChallengeMissing),
+        of(Feature::ChallengeUnasked),
+        of(Feature::RatioMissing).max(of(Feature::RatioUnasked)),
+        more_explained,
     ]
 }
 

@@ -5,7 +5,7 @@ use super::{
     candidates::{Candidate, Channel, head},
     weights::{Feature, WEIGHTS},
 };
-use crate::name::{Kind, Name, Tokens, agreement, canonical_lower, is_marker, parts, unstated};
+use crate::name::{Kind, Name, Tokens, agreement, canonical, is_marker, parts, same, unstated};
 
 /// A candidate's features, in the order of [`Feature::ALL`].
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -45,6 +45,8 @@ pub(crate) struct Forms<'a> {
     pub(crate) own: &'a [Tokens],
     /// Of the printed forms in the word index.
     pub(crate) printed: &'a [Tokens],
+    /// Whether each of the name's words is a word of the vocabulary.
+    pub(crate) known: &'a [bool],
 }
 
 impl Forms<'_> {
@@ -89,50 +91,35 @@ fn found(features: &mut Features, candidate: &Candidate) {
 /// The name's words against the code's own words.
 fn words(features: &mut Features, candidate: &Candidate, name: &Name, forms: &Forms<'_>) {
     let axes = &candidate.axes;
-    let own = |word: &str| holds(axes.component, word) || holds(axes.long_name, word);
-    let (mut covered, mut unexplained, mut markers) = (0.0, 0.0, 0.0);
-    for word in name.tokens.iter() {
-        if own(word) {
+    let long_name = axes.long_name.to_ascii_lowercase();
+    let own: Vec<&str> = parts(axes.component).chain(parts(&long_name)).map(canonical).collect();
+    let (mut covered, mut unexplained, mut markers, mut known) = (0.0, 0.0, 0.0, 0.0);
+    for (word, is_known) in name.tokens.iter().zip(forms.known) {
+        if own.iter().any(|part| same(part, word)) {
             covered += 1.0;
         } else if !forms.explain(candidate, word) {
             unexplained += 1.0;
             markers += f32::from(u8::from(is_marker(word)));
+            known += f32::from(u8::from(*is_known));
         }
     }
     let asked = (name.tokens.len() as f32).max(1.0);
     features.set(Feature::Covered, covered / asked);
     features.set(Feature::Unexplained, unexplained / asked);
+    features.set(Feature::UnexplainedKnown, f32::min(known, 3.0) / 3.0);
     features.set(Feature::MarkerMissing, markers);
     let (mut total, mut unasked, mut extra) = (0.0_f32, 0.0, 0.0);
     for part in parts(candidate.head()) {
         total += 1.0;
         if !name.tokens.contains(part) {
             unasked += 1.0;
-            extra += f32::from(u8::from(is_marker(canonical_lower(part))));
+            extra += f32::from(u8::from(is_marker(canonical(part))));
         }
     }
     features.set(Feature::AnalyteCovered, (total - unasked) / total.max(1.0));
     features.set(Feature::Unasked, f32::min(unasked, 4.0) / 4.0);
     features.set(Feature::MarkerExtra, f32::min(extra, 3.0) / 3.0);
     features.set(Feature::ComponentLength, f32::min(total, 8.0) / 8.0);
-}
-
-/// Whether a text of LOINC's holds a word, in any case, singular or plural.
-fn holds(text: &str, word: &str) -> bool {
-    parts(text).any(|part| {
-        let mut buffer = [0_u8; 40];
-        let lower = lower(part, &mut buffer);
-        crate::name::same(canonical_lower(lower), word)
-    })
-}
-
-fn lower<'a>(part: &'a str, buffer: &'a mut [u8; 40]) -> &'a str {
-    let Some(space) = buffer.get_mut(..part.len()).filter(|_| part.bytes().any(|b| b.is_ascii_uppercase())) else {
-        return part;
-    };
-    space.copy_from_slice(part.as_bytes());
-    space.make_ascii_lowercase();
-    std::str::from_utf8(space).unwrap_or(part)
 }
 
 fn challenge(features: &mut Features, candidate: &Candidate, name: &Name, asked: &Asked) {

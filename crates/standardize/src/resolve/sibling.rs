@@ -6,7 +6,7 @@
 use mirobody_vocab::{Axes, Row, Vocabulary};
 
 use super::asked::{Asked, ValueKind};
-use crate::name::{Specimen, agreement, unstated};
+use crate::name::{Specimen, agreement, is_specimen, unstated};
 
 /// What a reading holds against a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub(crate) fn conflict(axes: &Axes<'_>, asked: &Asked, stated: Option<Specimen>)
         return Some(Conflict::Value);
     }
     let own = axes.system;
-    let misfit = stated.is_some_and(|stated| agreement(stated, own) == 0.0 && !(own == "^Patient" || own.is_empty()));
+    let misfit = is_specimen(own) && stated.is_some_and(|stated| agreement(stated, own) == 0.0);
     misfit.then_some(Conflict::Specimen)
 }
 

@@ -45,6 +45,8 @@ features! {
     Cost = -0.271,
     /// The part of the name's words that the form and the code leave unexplained.
     Unexplained = -3.484,
+    /// Words among them that the vocabulary knows, so that they must mean something.
+    UnexplainedKnown = 0.0,
     /// The part of the name's words that the code's own texts hold.
     Covered = 1.380,
     /// Words of the analyte that the name does not hold.
@@ -128,14 +130,14 @@ pub(crate) struct Confidence {
 }
 
 /// What the confidence looks at; see `decide::signals`.
-pub(crate) const SIGNALS: usize = 22;
+pub(crate) const SIGNALS: usize = 28;
 
 /// P(analyte).
 pub(crate) const ANALYTE: Confidence = Confidence {
     bias: -2.561,
     weights: [
         3.434, 1.011, 0.128, 0.841, 0.217, -0.422, -0.571, -0.599, 0.410, 0.179, -0.351, 0.446, 0.809, -1.371, -0.062,
-        0.670, -0.165, -1.286, -0.769, 0.763, 0.104, 1.628,
+        0.670, -0.165, -1.286, -0.769, 0.763, 0.104, 1.628, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0,
     ],
 };
 
@@ -144,9 +146,12 @@ pub(crate) const EXACT: Confidence = Confidence {
     bias: -1.760,
     weights: [
         0.955, -0.277, -0.587, 1.416, -0.083, -0.162, -0.767, -0.355, 0.575, -0.762, 2.459, -0.265, 0.769, -1.259,
-        -0.224, 0.518, 0.278, -1.356, -0.842, 0.676, -0.084, 1.013,
+        -0.224, 0.518, 0.278, -1.356, -0.842, 0.676, -0.084, 1.013, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0,
     ],
 };
 
 /// Answers are given from this P(analyte) on.
 pub(crate) const THRESHOLD: f32 = 0.85;
+
+/// Below this P(analyte) nothing fits at all.
+pub(crate) const HOPELESS: f32 = 0.35;
