@@ -8,7 +8,7 @@ use tokio::{task::spawn_blocking, time::timeout};
 use crate::Ingest;
 
 /// How long one document may take.
-pub const BUDGET: Duration = Duration::from_secs(60);
+pub const BUDGET: Duration = Duration::from_mins(1);
 
 impl Ingest {
     /// Reads a document. Nothing is stored.

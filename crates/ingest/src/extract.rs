@@ -9,7 +9,6 @@ use crate::{Ingest, timing};
 
 impl Ingest {
     /// The readings of a document, coded and dated; see [`extract`].
-    #[expect(clippy::unused_self, reason = "callers hold the write path and need not know which part of it is pure")]
     pub fn extract(&self, parsed: &Parsed, profile: &Profile, now: Timestamp) -> Vec<NewObservation> {
         extract(parsed, profile, now)
     }
@@ -42,7 +41,7 @@ fn observation(row: &Row, parsed: &Parsed, style: NumberStyle, profile: &Profile
 fn with_language(reading: &Reading, language: Option<&str>) -> Reading {
     let mut reading = reading.clone();
     if reading.language.is_empty() {
-        reading.language = language.unwrap_or_default().to_owned();
+        language.unwrap_or_default().clone_into(&mut reading.language);
     }
     reading
 }

@@ -1,6 +1,7 @@
 //! Writing observations: one transaction, many rows to a statement.
 
 use mirobody_standardize::Flag;
+use mirobody_units::Ucum;
 use mirobody_vocab::Vocabulary;
 use sqlx::{QueryBuilder, Sqlite, query_builder::Separated};
 use uuid::Uuid;
@@ -97,12 +98,12 @@ fn computed(row: &mut Separated<'_, Sqlite, &'static str>, item: &Row<'_>) {
     let coded = &item.new.coded;
     let (low, high) = (coded.range.low, coded.range.high);
     row.push_bind(&item.value_json).push_bind(coded.value.number().map(|n| n.to_string()));
-    row.push_bind(coded.unit.as_ref().map(|unit| unit.as_str()));
+    row.push_bind(coded.unit.as_ref().map(Ucum::as_str));
     row.push_bind(coded.decision.loinc.map(|code| code.to_string())).push_bind(coded.decision.canonical);
     row.push_bind(&coded.series);
     row.push_bind(low.map(|b| b.number.to_string())).push_bind(low.map(|b| b.inclusive));
     row.push_bind(high.map(|b| b.number.to_string())).push_bind(high.map(|b| b.inclusive));
-    row.push_bind(coded.range.unit.as_ref().map(|unit| unit.as_str())).push_bind(coded.flag.map(Flag::as_str));
+    row.push_bind(coded.range.unit.as_ref().map(Ucum::as_str)).push_bind(coded.flag.map(Flag::as_str));
     row.push_bind(&item.decision).push_bind(codec::marks_to_text(&coded.marks));
 }
 

@@ -85,9 +85,13 @@ impl Store {
         Ok(Deleted { records, files, conversations: 0 })
     }
 
-    /// The documented maintenance after erasure: bytes of deleted files go, the database is rewritten without its
-    /// freed pages, and the write-ahead log is emptied. False when another reader kept the log from being emptied;
-    /// run it again.
+    /// The documented maintenance after erasure, after which no byte of what was deleted is left here: the bytes of
+    /// deleted files go, the database is rewritten, and the write-ahead log is emptied. False when another reader kept
+    /// the log from being emptied; run it again.
+    ///
+    /// The rewriting is not for tidiness: `secure_delete` overwrites deleted rows, but not the copies of cells that
+    /// stay in the gap of a page after its neighbours were balanced. It takes as much memory as the database has bytes,
+    /// because a temporary file would be one more place to erase.
     pub async fn maintain(&self, _: &SystemScope, now: Timestamp) -> Result<bool, StoreError> {
         self.bury().await?;
         self.remove_orphans(now).await?;

@@ -3,6 +3,8 @@
 
 use std::{io, path::PathBuf};
 
+use sqlx::error::DatabaseError;
+
 /// Why a call on the store failed.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -80,7 +82,7 @@ impl StoreError {
 /// SQLite's primary result codes that mean something to a person.
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
-        let code = error.as_database_error().and_then(|e| e.code()).and_then(|code| code.parse::<i32>().ok());
+        let code = error.as_database_error().and_then(DatabaseError::code).and_then(|code| code.parse::<i32>().ok());
         match (code.map(|code| code & 0xff), &error) {
             (Some(5 | 6), _) | (_, sqlx::Error::PoolTimedOut) => Self::Busy,
             (Some(13), _) => Self::Full,

@@ -151,10 +151,10 @@ impl Store {
             (SET_LANGUAGE, checked.language),
         ];
         for (sql, field) in fields {
-            let Some(value) = field else { continue };
+            let Edit::Set(value) = field else { continue };
             sqlx::query(sql).bind(scope.subject()).bind(value).execute(&mut *write).await?;
         }
-        if let Some(zone) = checked.zone {
+        if let Edit::Set(zone) = checked.zone {
             set_zone(&mut write, scope, zone, change.zone_from).await?;
         }
         Ok(write.commit().await?)
@@ -185,13 +185,20 @@ fn known<T>(stored: Option<String>, read: impl Fn(&str) -> Option<T>) -> Result<
     stored.map(|text| read(&text).ok_or(StoreError::Damaged("profile"))).transpose()
 }
 
-/// A change whose fields can all be: outer none leaves the field, inner none clears it.
+/// What a change does to one field.
+enum Edit {
+    Keep,
+    /// To this value, or to nothing.
+    Set(Option<String>),
+}
+
+/// A change whose fields can all be.
 struct Checked {
-    zone: Option<Option<String>>,
-    sex: Option<Option<String>>,
-    birth_date: Option<Option<String>>,
-    units: Option<Option<String>>,
-    language: Option<Option<String>>,
+    zone: Edit,
+    sex: Edit,
+    birth_date: Edit,
+    units: Edit,
+    language: Edit,
 }
 
 impl Checked {
@@ -219,11 +226,11 @@ fn field(
     message: &'static str,
     text: Option<&str>,
     read: impl Fn(&str) -> Option<String>,
-) -> Result<Option<Option<String>>, StoreError> {
+) -> Result<Edit, StoreError> {
     match text.map(str::trim) {
-        None => Ok(None),
-        Some("") => Ok(Some(None)),
-        Some(text) => read(text).map(|value| Some(Some(value))).ok_or(StoreError::Invalid { field, message }),
+        None => Ok(Edit::Keep),
+        Some("") => Ok(Edit::Set(None)),
+        Some(text) => read(text).map(|value| Edit::Set(Some(value))).ok_or(StoreError::Invalid { field, message }),
     }
 }
 

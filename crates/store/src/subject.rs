@@ -46,17 +46,16 @@ impl AccountScope {
         // Another request may have minted it while this one waited for the writer.
         let found: Option<i64> =
             sqlx::query_scalar(FIND).bind(self.account()).bind(user).fetch_optional(&mut *write).await?;
-        let id = match found {
-            Some(id) => id,
-            None => {
-                let id = random::id()?;
-                sqlx::query(MINT).bind(id).bind(self.account()).bind(user).execute(&mut *write).await?;
-                id
-            }
-        };
+        let id = if let Some(id) = found { id } else { new_subject(&mut write, self.account(), user).await? };
         write.commit().await?;
         Ok(Scope::new(id, user))
     }
+}
+
+async fn new_subject(write: &mut Write, account: i64, user: &str) -> Result<i64, StoreError> {
+    let id = random::id()?;
+    sqlx::query(MINT).bind(id).bind(account).bind(user).execute(&mut **write).await?;
+    Ok(id)
 }
 
 /// Refuses a write for a subject that was erased since its scope was made.

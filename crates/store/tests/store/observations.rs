@@ -33,7 +33,7 @@ async fn an_observation_comes_back_as_it_was_written() {
         ("Glucose, fasting", "<5.40", "mmol/L")
     );
     assert_eq!((&row.value, row.number.unwrap().to_string()), (&new.coded.value, "5.40".to_owned()));
-    assert_eq!(row.unit.as_deref(), new.coded.unit.as_ref().map(|unit| unit.as_str()));
+    assert_eq!(row.unit.as_deref(), new.coded.unit.as_ref().map(ToString::to_string).as_deref());
     assert_eq!(row.loinc, new.coded.decision.loinc.map(|code| code.to_string()));
     assert_eq!((row.canonical.as_deref(), &row.series), (new.coded.decision.canonical, &new.coded.series));
     assert_eq!((row.low.unwrap().to_string(), row.low_inclusive), ("3.90".to_owned(), true));

@@ -5,6 +5,7 @@ use mirobody_store::{ProfileChange, Sex, Store, UnitSystem};
 
 use crate::support::{at, bench, now};
 
+#[expect(clippy::unnecessary_wraps, reason = "every field of a change is optional")]
 fn text(text: &str) -> Option<String> {
     Some(text.to_owned())
 }

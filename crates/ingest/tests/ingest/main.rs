@@ -1,0 +1,10 @@
+//! The write path end to end: what is sent is stored as written, coded, dated, and for its own tenant only.
+
+#[cfg(test)]
+mod documents;
+#[cfg(test)]
+mod records;
+#[cfg(test)]
+mod support;
+#[cfg(test)]
+mod uploads;
