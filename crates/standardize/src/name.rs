@@ -12,6 +12,8 @@ pub(crate) use specimen::{Specimen, agreement, is_specimen, of_field, unstated};
 pub(crate) use tokens::{Tokens, canonical, is_marker, parts, same};
 pub(crate) use words::{Extra, Kind};
 
+use std::borrow::Cow;
+
 use mirobody_vocab::fold;
 use words::Role;
 
@@ -90,7 +92,7 @@ impl Stated {
 }
 
 /// A name that was read.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Name {
     /// The forms to look up, cheapest first.
     pub(crate) variants: Vec<Variant>,
@@ -105,13 +107,8 @@ pub(crate) struct Name {
 impl Name {
     /// Reads a printed name; `folded` is its folded form.
     pub(crate) fn read(printed: &str, folded: &str) -> Self {
-        let spaced = forms::spaced(printed).map_or_else(|| folded.to_owned(), |text| fold(&text));
-        let (body, prefix) = forms::without_prefix(&spaced);
-        let mut stated = Stated::default();
-        if let Some((specimen, extra)) = prefix {
-            stated.add_specimen(specimen);
-            extra.into_iter().for_each(|extra| stated.add_extra(extra));
-        }
+        let spaced = spaced(printed, folded);
+        let (body, mut stated) = without_prefix(&spaced);
         let words: Vec<&str> = tokens::split(body).collect();
         let mut content = content_words(&words, &mut stated);
         forms::allergen_words(&words, &mut content);
@@ -124,6 +121,31 @@ impl Name {
         let queries = queries(&content, &variants);
         Self { variants, queries, tokens, stated }
     }
+}
+
+impl Stated {
+    /// What the words of a name state, without its forms.
+    pub(crate) fn of(printed: &str, folded: &str) -> Self {
+        let spaced = spaced(printed, folded);
+        let (body, mut stated) = without_prefix(&spaced);
+        let words: Vec<&str> = tokens::split(body).collect();
+        content_words(&words, &mut stated);
+        stated
+    }
+}
+
+fn spaced<'a>(printed: &str, folded: &'a str) -> Cow<'a, str> {
+    forms::spaced(printed).map_or(Cow::Borrowed(folded), |text| Cow::Owned(fold(&text)))
+}
+
+fn without_prefix(folded: &str) -> (&str, Stated) {
+    let (body, prefix) = forms::without_prefix(folded);
+    let mut stated = Stated::default();
+    if let Some((specimen, extra)) = prefix {
+        stated.add_specimen(specimen);
+        extra.into_iter().for_each(|extra| stated.add_extra(extra));
+    }
+    (body, stated)
 }
 
 /// The name's words, the same spelled out, and what is outside the brackets or in LOINC's order for antibodies.

@@ -31,7 +31,7 @@ fn bounds(text: &str, style: NumberStyle) -> Option<ReferenceRange> {
     let inner = upper_words(strip_lead(inner));
     let (first_sign, rest) = comparator(&inner);
     let (Scanned::Number(first), tail) = scan(rest, style)? else { return None };
-    let (unit_between, after) = split_separator(tail)?;
+    let (unit_between, after) = split_separator(tail, first.is_sign_negative())?;
     let Some(after) = after else {
         return one_sided(first_sign?, first, unit_between);
     };
@@ -101,7 +101,7 @@ fn upper_words(text: &str) -> Cow<'_, str> {
 }
 
 /// Splits `mmol/L - 10 mmol/L` at its separator. The unit may hold a dash only inside a word.
-fn split_separator(tail: &str) -> Option<(&str, Option<&str>)> {
+fn split_separator(tail: &str, after_negative: bool) -> Option<(&str, Option<&str>)> {
     const WORDS: &[&str] = &[" to ", " and ", " tot ", " bis ", " à ", " a ", " t/m "];
     for word in WORDS {
         if let Some(at) = tail.find(word) {
@@ -111,7 +111,9 @@ fn split_separator(tail: &str) -> Option<(&str, Option<&str>)> {
     let Some(at) = tail.char_indices().find(|(at, c)| is_separator(tail, *at, *c)).map(|(at, _)| at) else {
         return Some((tail.trim(), None));
     };
-    let rest = tail[at..].trim_start_matches(['-', '~', ';']).trim_start();
+    let after = tail[at..].trim_start_matches(['-', '~', ';']).trim_start();
+    // `-2.0--1.0`: after a negative number the second dash is the sign of the next one.
+    let rest = if after_negative && tail[at..].starts_with("--") { &tail[at + 1..] } else { after };
     (!rest.is_empty()).then_some((tail[..at].trim(), Some(rest)))
 }
 

@@ -17,7 +17,7 @@ pub use weights::Feature;
 use mirobody_vocab::{Axes, Loinc, Row, Vocabulary, fold};
 
 use crate::{
-    name::{Name, Part, Specimen, Tokens, Variant},
+    name::{Name, Part, Specimen, Stated, Tokens, Variant},
     reading::{self, Decision, Outcome, Reading},
 };
 use asked::Asked;
@@ -35,9 +35,15 @@ pub fn resolve(reading: &Reading) -> Decision {
     if folded.chars().count() > LONGEST {
         return undecided(Outcome::Unresolved, "the name is too long to be a test's name");
     }
+    let vocabulary = Vocabulary::embedded();
+    let mut asked = Asked::of(reading, Stated::of(&reading.name, &folded));
+    // Most names of a report are curated as they stand, and need no other form.
+    if let Some(decision) = (Resolver { vocabulary, name: &Name::default(), asked: &asked }).by_whole_name(&folded) {
+        return decision;
+    }
     let name = Name::read(&reading.name, &folded);
-    let asked = Asked::of(reading, &name);
-    Resolver { vocabulary: Vocabulary::embedded(), name: &name, asked: &asked }.run()
+    asked.stated = name.stated;
+    Resolver { vocabulary, name: &name, asked: &asked }.run()
 }
 
 /// Longer names are prose, not tests.
@@ -56,6 +62,17 @@ impl Resolver<'_> {
         }
         let (pool, features) = self.judged();
         self.by_rank(&pool.found, &features)
+    }
+
+    fn by_whole_name(&self, folded: &str) -> Option<Decision> {
+        match curated::decide(self.vocabulary, folded, self.asked, None) {
+            Verdict::Unknown | Verdict::Elsewhere(_) => None,
+            Verdict::Refused(why) => Some(undecided(Outcome::Refused, why)),
+            Verdict::Several(one, other) => Some(self.two(one, other)),
+            Verdict::Code(code) => {
+                self.vocabulary.row(code).map(|row| self.settle(row, "curated", None, CURATED, CURATED))
+            }
+        }
     }
 
     /// The curated names: exact, by a form that loses nothing, or refused.
@@ -320,7 +337,7 @@ impl Explained {
 pub fn explain(reading: &Reading) -> Option<Explained> {
     let folded = fold(&reading.name);
     let name = Name::read(&reading.name, &folded);
-    let asked = Asked::of(reading, &name);
+    let asked = Asked::of(reading, name.stated);
     let resolver = Resolver { vocabulary: Vocabulary::embedded(), name: &name, asked: &asked };
     if resolver.by_curated_name().is_some() {
         return None;

@@ -56,12 +56,12 @@ fn word(text: &str) -> Option<Value> {
         return None;
     }
     let lower = text.to_lowercase();
-    match words::meaning(&lower)? {
-        WordValue::Absent => Some(Value::Absent),
-        WordValue::Ordinal(ordinal) => Some(Value::Ordinal(ordinal)),
-        WordValue::Nominal => Some(Value::Nominal(text.to_owned())),
+    match words::meaning(&lower) {
+        Some(WordValue::Absent) => Some(Value::Absent),
+        Some(WordValue::Ordinal(ordinal)) => Some(Value::Ordinal(ordinal)),
+        Some(WordValue::Nominal) => Some(Value::Nominal(text.to_owned())),
+        None => signed_word(&lower).map(Value::Ordinal),
     }
-    .or_else(|| signed_word(&lower).map(Value::Ordinal))
 }
 
 /// `阴性(-)`, `Positive (++)`, `+ (positive)`: a word and a sign that say the same.
@@ -152,7 +152,7 @@ pub(crate) fn starts_ignoring_case(text: &str, prefix: &str) -> bool {
 
 /// `1:80` and `120--200`: a second number after a colon or a dash.
 fn second_number(first: Decimal, tail: &str, style: NumberStyle) -> Option<ReadValue> {
-    let (separator, rest) = separator(tail)?;
+    let (separator, rest) = separator(tail, first.is_sign_negative())?;
     let (Scanned::Number(second), tail) = scan(rest, style)? else { return None };
     let (unit, flag) = unit_or_flag(tail)?;
     let value = match separator {
@@ -168,15 +168,14 @@ enum Separator {
     Dash,
 }
 
-fn separator(tail: &str) -> Option<(Separator, &str)> {
+fn separator(tail: &str, after_negative: bool) -> Option<(Separator, &str)> {
     let rest = tail.trim_start();
     if let Some(rest) = rest.strip_prefix(':') {
         return Some((Separator::Colon, rest.trim_start()));
     }
-    ["--", "-", "~", "to "]
-        .into_iter()
-        .find_map(|dash| rest.strip_prefix(dash))
-        .map(|rest| (Separator::Dash, rest.trim_start()))
+    // After a negative number the second dash is the sign of the next one.
+    let dashes: &[&str] = if after_negative { &["-", "~", "to "] } else { &["--", "-", "~", "to "] };
+    dashes.iter().into_iter().find_map(|dash| rest.strip_prefix(*dash)).map(|rest| (Separator::Dash, rest.trim_start()))
 }
 
 /// `3.2e4`, `10^3`, `5 x10^3`: a power that is part of the number. One before a slash belongs to the unit.
@@ -188,7 +187,7 @@ fn exponent(number: Decimal, tail: &str) -> (Decimal, &str) {
     let scaled = (0..power.unsigned_abs()).try_fold(base, |value, _| {
         if power > 0 { value.checked_mul(Decimal::TEN) } else { value.checked_div(Decimal::TEN) }
     });
-    scaled.map_or((number, tail), |value| (value, rest))
+    scaled.map_or((number, tail), |value| (value.normalize(), rest))
 }
 
 fn power_of_ten(number: Decimal, tail: &str) -> Option<(Decimal, i32, &str)> {
@@ -227,6 +226,10 @@ fn unit_or_flag(tail: &str) -> Option<(String, String)> {
 
 /// A spelling the unit tables know, or one word that could be a unit nobody has told us about.
 fn looks_like_unit(text: &str) -> bool {
+    // `120/80` is two numbers, whatever UCUM makes of `/80`.
+    if text.strip_prefix('/').is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_digit())) {
+        return false;
+    }
     if !matches!(mirobody_units::read(text), mirobody_units::Printed::Unknown) {
         return true;
     }

@@ -104,11 +104,24 @@ pub(crate) fn is_marker(word: &str) -> bool {
 
 /// One spelling for words that are written in several ways.
 pub(crate) fn canonical(word: &str) -> &str {
-    match SPELLINGS.binary_search_by(|(other, _)| (*other).cmp(word)) {
-        Ok(at) => SPELLINGS[at].1,
-        Err(_) => word,
-    }
+    let Some(&first) = word.as_bytes().first() else { return word };
+    let (start, end) = (STARTS[first as usize] as usize, STARTS[first as usize + 1] as usize);
+    SPELLINGS[start..end].iter().find(|(other, _)| *other == word).map_or(word, |(_, one)| one)
 }
+
+/// Where the spellings that start with each byte begin; asked for every word of every candidate.
+static STARTS: [u16; 257] = {
+    let mut starts = [0; 257];
+    let (mut byte, mut at) = (0, 0);
+    while byte < 257 {
+        while at < SPELLINGS.len() && (SPELLINGS[at].0.as_bytes()[0] as usize) < byte {
+            at += 1;
+        }
+        starts[byte] = at as u16;
+        byte += 1;
+    }
+    starts
+};
 
 /// Another spelling and the one it stands for, sorted by the former.
 const SPELLINGS: &[(&str, &str)] = &[
@@ -217,7 +230,7 @@ mod tests {
     #[test]
     fn spellings_are_sorted_and_lead_to_one_that_stands() {
         assert!(SPELLINGS.is_sorted_by(|a, b| a.0 < b.0));
-        assert!(SPELLINGS.iter().all(|(_, one)| canonical(one) == *one));
+        assert!(SPELLINGS.iter().all(|(other, one)| canonical(one) == *one && canonical(other) == *one));
     }
 
     #[test]

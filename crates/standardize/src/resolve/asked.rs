@@ -4,7 +4,7 @@ use mirobody_units::{Printed, Ucum};
 use mirobody_vocab::fold;
 
 use crate::{
-    name::{self, Name, Specimen, Stated},
+    name::{self, Specimen, Stated},
     reading::{Reading, Value},
     value::{self, NumberStyle},
 };
@@ -42,7 +42,7 @@ pub(crate) enum Language {
 }
 
 impl Asked {
-    pub(crate) fn of(reading: &Reading, name: &Name) -> Self {
+    pub(crate) fn of(reading: &Reading, stated: Stated) -> Self {
         let read = value::read(&reading.value, NumberStyle::Unknown);
         let printed = if reading.unit.trim().is_empty() { read.unit.as_str() } else { reading.unit.as_str() };
         let unit = match mirobody_units::read(printed) {
@@ -51,7 +51,7 @@ impl Asked {
         };
         let properties = unit.as_ref().map_or(&[][..], mirobody_units::properties);
         Self {
-            stated: name.stated,
+            stated,
             specimen: name::of_field(&fold(&reading.specimen)),
             properties,
             value: value_kind(&read.value),

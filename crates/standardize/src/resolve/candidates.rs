@@ -5,12 +5,14 @@ use std::collections::HashMap;
 use mirobody_vocab::{Axes, Row, Rows, Vocabulary, tokens};
 
 use super::index::{self, Near};
-use crate::name::{Name, Specimen, Tokens, Variant};
+use crate::name::{Name, Part, Specimen, Tokens, Variant};
 
 /// At most this many printed forms of the word index are looked at.
 const MOST_TEXTS: usize = 50;
 /// Forms with more codes than this say too little.
 const MOST_ROWS: u32 = 400;
+/// A designation most of whose codes have one analyte names it; nothing in it is then a typing error.
+const CLEAR: f32 = 0.6;
 
 /// How a form led to a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -98,8 +100,19 @@ impl Pool {
         for (at, variant) in name.variants.iter().enumerate() {
             pool.look_up(at, variant);
         }
-        pool.by_words(name);
+        let spell = !pool.knows(name);
+        pool.by_words(name, spell);
         pool
+    }
+
+    /// Whether the name as it stands, but for words of other axes, is a component or a designation of few analytes.
+    fn knows(&self, name: &Name) -> bool {
+        let whole = |variant: usize| {
+            name.variants.get(variant).is_some_and(|variant| variant.part == Part::Whole && variant.cost <= 1)
+        };
+        self.found.iter().any(|candidate| {
+            whole(candidate.variant) && (candidate.has(Channel::Component) || candidate.share >= CLEAR)
+        })
     }
 
     fn look_up(&mut self, at: usize, variant: &Variant) {
@@ -109,11 +122,16 @@ impl Pool {
         {
             self.add(row, Channel::LongName, at, variant);
         }
-        for row in self.vocabulary.component(text) {
-            self.add(row, Channel::Component, at, variant);
+        if text.contains('^') {
+            for row in self.vocabulary.component(text) {
+                self.add(row, Channel::Component, at, variant);
+            }
         }
         for row in self.vocabulary.analyte(text) {
-            self.add(row, Channel::Analyte, at, variant);
+            let place = self.add(row, Channel::Analyte, at, variant);
+            if self.found[place].axes.component.len() == text.len() {
+                self.found[place].channels |= 1 << Channel::Component as u8;
+            }
         }
         self.designation(at, variant);
     }
@@ -147,11 +165,12 @@ impl Pool {
     }
 
     /// What the word index finds for the name's words, as printed and as spelled out.
-    fn by_words(&mut self, name: &Name) {
+    fn by_words(&mut self, name: &Name, spell: bool) {
         let Some(whole) = name.variants.first() else { return };
         let mut nearest: Vec<Near> = Vec::new();
+        let mut known = index::Words::new(spell);
         for query in &name.queries {
-            nearest.extend(index::near(self.vocabulary, query));
+            nearest.extend(index::near(self.vocabulary, query, &mut known));
         }
         nearest.sort_by(|a, b| b.cosine.total_cmp(&a.cosine).then(a.document.cmp(&b.document)));
         nearest.truncate(MOST_TEXTS);

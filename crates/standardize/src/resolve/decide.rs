@@ -25,8 +25,12 @@ pub(crate) fn rank(candidates: &[Candidate], features: &[Features]) -> Option<Ra
         features.iter().enumerate().map(|(at, features)| (at, features.score())).collect();
     // Equal scores go to the commoner code, then to the one with the shorter name, so that the answer never depends on order.
     let tie = |at: usize| (Reverse(candidates[at].axes.tier), candidates[at].axes.long_name.len(), candidates[at].row);
-    scored.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| tie(a.0).cmp(&tie(b.0))));
-    scored.truncate(KEPT);
+    let better = |a: &(usize, f32), b: &(usize, f32)| b.1.total_cmp(&a.1).then_with(|| tie(a.0).cmp(&tie(b.0)));
+    if scored.len() > KEPT {
+        scored.select_nth_unstable_by(KEPT, better);
+        scored.truncate(KEPT);
+    }
+    scored.sort_unstable_by(better);
     let signals = signals(&scored, |at| candidates[at].head(), |at| features[at])?;
     let top = scored.first()?.1;
     let total: f32 = scored.iter().map(|(_, score)| (score - top).exp()).sum();

@@ -21,6 +21,29 @@ const COMMON: usize = 60_000;
 /// The weight of a word no form holds.
 const UNKNOWN: f32 = 9.0;
 
+/// The words that were looked up for one name; its queries share most of them.
+pub(crate) struct Words {
+    found: Vec<(String, Word)>,
+    /// Whether words nobody knows are read as near spellings.
+    spell: bool,
+}
+
+impl Words {
+    pub(crate) fn new(spell: bool) -> Self {
+        Self { found: Vec::new(), spell }
+    }
+
+    fn get(&mut self, vocabulary: &Vocabulary, token: &str) -> Word {
+        if let Some((_, word)) = self.found.iter().find(|(known, _)| known == token) {
+            return word.clone();
+        }
+        let word = word(vocabulary, token, self.spell);
+        self.found.push((token.to_owned(), word.clone()));
+        word
+    }
+}
+
+#[derive(Clone)]
 struct Word {
     weight: f32,
     frequency: usize,
@@ -30,8 +53,8 @@ struct Word {
 }
 
 /// The forms nearest to a folded text.
-pub(crate) fn near(vocabulary: &Vocabulary, text: &str) -> Vec<Near> {
-    let mut words = words(vocabulary, text);
+pub(crate) fn near(vocabulary: &Vocabulary, text: &str, known: &mut Words) -> Vec<Near> {
+    let mut words = words(vocabulary, text, known);
     let norm = words.iter().map(|word| word.weight * word.weight).sum::<f32>().sqrt();
     words.retain(|word| (1..=COMMON).contains(&word.frequency));
     words.sort_by_key(|word| word.frequency);
@@ -41,53 +64,46 @@ pub(crate) fn near(vocabulary: &Vocabulary, text: &str) -> Vec<Near> {
         .into_iter()
         .map(|(document, dot)| Near { document, cosine: dot / (norm * vocabulary.document_norm(document)).max(1.0) })
         .collect();
-    near.sort_by(|a, b| b.cosine.total_cmp(&a.cosine).then(a.document.cmp(&b.document)));
-    near.truncate(KEPT);
+    let nearer = |a: &Near, b: &Near| b.cosine.total_cmp(&a.cosine).then(a.document.cmp(&b.document));
+    if near.len() > KEPT {
+        near.select_nth_unstable_by(KEPT, nearer);
+        near.truncate(KEPT);
+    }
+    near.sort_unstable_by(nearer);
     near
 }
 
-fn words(vocabulary: &Vocabulary, text: &str) -> Vec<Word> {
+fn words(vocabulary: &Vocabulary, text: &str, known: &mut Words) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
-    for token in tokens(text) {
-        if words.len() < 12 && !words.iter().any(|word| word.text == token) {
-            words.extend(word(vocabulary, token));
+    for token in tokens(text).take(16) {
+        let word = known.get(vocabulary, token);
+        if !words.iter().any(|other| other.text == word.text) {
+            words.push(word);
         }
     }
     words
 }
 
-fn word(vocabulary: &Vocabulary, token: &str) -> Vec<Word> {
+fn word(vocabulary: &Vocabulary, token: &str, spell: bool) -> Word {
     let frequency = vocabulary.token_postings(token).len();
     if frequency > 0 {
-        return vec![Word {
-            weight: vocabulary.token_weight(frequency),
-            frequency,
-            text: token.to_owned(),
-            trust: 1.0,
-        }];
+        return Word { weight: vocabulary.token_weight(frequency), frequency, text: token.to_owned(), trust: 1.0 };
     }
-    let spelled = spelled(vocabulary, token);
-    if spelled.is_empty() {
-        return vec![Word { weight: UNKNOWN, frequency: 0, text: token.to_owned(), trust: 0.0 }];
-    }
-    spelled
+    let unknown = Word { weight: UNKNOWN, frequency: 0, text: token.to_owned(), trust: 0.0 };
+    if spell { spelled(vocabulary, token).unwrap_or(unknown) } else { unknown }
 }
 
 /// The commonest near spelling of a long word; short ones are other words, not typing errors.
-fn spelled(vocabulary: &Vocabulary, token: &str) -> Vec<Word> {
+fn spelled(vocabulary: &Vocabulary, token: &str) -> Option<Word> {
     let letters = token.chars().count();
-    if letters < 6 || token.bytes().any(|b| b.is_ascii_digit()) {
-        return Vec::new();
+    if !(6..=20).contains(&letters) || token.bytes().any(|b| b.is_ascii_digit()) {
+        return None;
     }
-    let similar = vocabulary.similar_tokens(token, 1);
     let frequency = |word: &String| vocabulary.token_postings(word).len();
-    let best = similar.into_iter().filter(|word| word.starts_with(|c| token.starts_with(c))).max_by_key(frequency);
-    best.map(|text| {
-        let frequency = frequency(&text);
-        Word { weight: vocabulary.token_weight(frequency), frequency, text, trust: 0.85 }
-    })
-    .into_iter()
-    .collect()
+    let similar = vocabulary.similar_tokens(token, 1).into_iter();
+    let text = similar.filter(|word| word.chars().next() == token.chars().next()).max_by_key(frequency)?;
+    let frequency = frequency(&text);
+    Some(Word { weight: vocabulary.token_weight(frequency), frequency, text, trust: 0.85 })
 }
 
 /// Forms that hold one of the three rarest words.

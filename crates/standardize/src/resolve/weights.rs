@@ -22,105 +22,105 @@ macro_rules! features {
 
 features! {
     /// A curated name leads to this code.
-    Curated = -0.216,
+    Curated = -0.761,
     /// The long common name itself.
-    LongName = 2.140,
+    LongName = 2.146,
     /// The whole component.
-    Component = 0.165,
+    Component = -0.152,
     /// The component before its challenge.
-    Analyte = 0.174,
+    Analyte = 0.490,
     /// A designation.
-    Designation = 0.345,
+    Designation = 0.556,
     /// How near the nearest printed form is.
-    Cosine = 3.806,
+    Cosine = 3.632,
     /// The same, where only words led to the code.
-    CosineAlone = 4.003,
+    CosineAlone = 3.820,
     /// Only words led to the code.
-    WordsAlone = -3.718,
+    WordsAlone = -3.432,
     /// How many codes the designation has (log, of the smallest).
-    PostingSize = -1.243,
+    PostingSize = -1.220,
     /// The part of the designation's codes that have this analyte.
-    Share = 0.812,
+    Share = 0.744,
     /// What was dropped from the name to find it.
-    Cost = -0.271,
+    Cost = -0.382,
     /// The part of the name's words that the form and the code leave unexplained.
-    Unexplained = -3.484,
+    Unexplained = -2.052,
     /// Words among them that the vocabulary knows, so that they must mean something.
-    UnexplainedKnown = 0.0,
+    UnexplainedKnown = -2.661,
     /// The part of the name's words that the code's own texts hold.
-    Covered = 1.380,
+    Covered = 1.186,
     /// Words of the analyte that the name does not hold.
-    Unasked = -0.124,
+    Unasked = -0.343,
     /// The part of the analyte's words that the name holds.
-    AnalyteCovered = 0.742,
+    AnalyteCovered = 0.686,
     /// Numbers, classes and letters of the name that the code lacks.
-    MarkerMissing = -0.958,
+    MarkerMissing = -0.736,
     /// Numbers, classes and letters of the analyte that the name lacks.
-    MarkerExtra = -2.262,
+    MarkerExtra = -2.254,
     /// The component is a ratio and the name says none.
-    RatioUnasked = -0.152,
+    RatioUnasked = -0.175,
     /// The name says ratio and the code is none.
-    RatioMissing = -0.452,
+    RatioMissing = -0.569,
     /// The code has a challenge the name does not state.
-    ChallengeUnasked = -0.825,
+    ChallengeUnasked = -0.941,
     /// The challenge is the stated one.
-    ChallengeAgrees = 1.239,
+    ChallengeAgrees = 1.195,
     /// The name states a challenge and the code has none.
-    ChallengeMissing = -1.283,
+    ChallengeMissing = -1.292,
     /// The stated specimen agrees.
-    SpecimenAgrees = 4.366,
+    SpecimenAgrees = 4.371,
     /// The stated specimen does not.
-    SpecimenDiffers = -0.516,
+    SpecimenDiffers = -0.446,
     /// No specimen is stated: how usual the code's is.
-    SpecimenUsual = 0.649,
+    SpecimenUsual = 0.679,
     /// The unit fits the property.
-    UnitAgrees = 1.056,
+    UnitAgrees = 1.343,
     /// The unit's most usual property.
-    UnitFirst = 0.743,
+    UnitFirst = 0.605,
     /// The unit contradicts the property.
-    UnitDiffers = -1.619,
+    UnitDiffers = -1.292,
     /// The unit is one of the code's examples.
-    UnitExample = 1.525,
+    UnitExample = 1.524,
     /// The quantity word fits.
-    KindAgrees = 1.196,
+    KindAgrees = 1.193,
     /// The quantity word does not.
-    KindDiffers = -1.177,
+    KindDiffers = -1.175,
     /// No unit, a language that mostly reports moles, and the code is in moles.
-    MolesUsual = 0.971,
+    MolesUsual = 0.937,
     /// No unit, a language that mostly reports mass, and the code is in mass.
-    MassUsual = 0.058,
+    MassUsual = 0.065,
     /// The value's kind fits the scale.
     ScaleAgrees = 1.0,
     /// It does not.
     ScaleDiffers = -3.0,
     /// The scale is a number and nothing says otherwise.
-    ScaleNumber = -0.565,
+    ScaleNumber = -0.552,
     /// The time is the stated one.
-    TimeAgrees = 1.462,
+    TimeAgrees = 1.252,
     /// It is not, or is unusual and not stated.
-    TimeDiffers = -1.004,
+    TimeDiffers = -1.109,
     /// The code has no method.
-    Methodless = 0.524,
+    Methodless = 0.522,
     /// The method is the stated one.
-    MethodAgrees = 3.401,
+    MethodAgrees = 3.387,
     /// A method is stated and the code has another.
-    MethodDiffers = 0.933,
+    MethodDiffers = 0.916,
     /// Commonness.
-    Tier = 3.752,
+    Tier = 3.698,
     /// The commonest of its analyte among the candidates.
-    TierBest = 0.490,
+    TierBest = 0.505,
     /// A panel that was not asked for.
-    PanelUnasked = -1.025,
+    PanelUnasked = -1.063,
     /// A panel that was asked for.
-    PanelAgrees = 0.503,
+    PanelAgrees = 0.491,
     /// Panel asked for, and this is none.
-    PanelMissing = -0.503,
+    PanelMissing = -0.490,
     /// Susceptibility, which names must ask for.
-    Susceptibility = 0.907,
+    Susceptibility = 0.844,
     /// An allergy test's antibody.
-    Allergy = 0.765,
+    Allergy = 0.677,
     /// A long component.
-    ComponentLength = 0.080,
+    ComponentLength = 0.213,
 }
 
 /// How sure the answer's analyte is, from what is known of the ranking: weights of a logistic.
@@ -134,19 +134,19 @@ pub(crate) const SIGNALS: usize = 28;
 
 /// P(analyte).
 pub(crate) const ANALYTE: Confidence = Confidence {
-    bias: -2.561,
+    bias: -2.512,
     weights: [
-        3.434, 1.011, 0.128, 0.841, 0.217, -0.422, -0.571, -0.599, 0.410, 0.179, -0.351, 0.446, 0.809, -1.371, -0.062,
-        0.670, -0.165, -1.286, -0.769, 0.763, 0.104, 1.628, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0,
+        3.318, 1.265, -0.263, 0.849, 0.251, -0.345, -0.514, -0.567, 0.288, 0.383, -0.413, 0.476, 0.755, -1.567, -0.240,
+        0.399, -0.024, -1.187, -0.512, 0.707, 0.140, 1.746, 0.301, -1.275, -0.073, 0.070, -0.734, 0.248,
     ],
 };
 
 /// P(exact code).
 pub(crate) const EXACT: Confidence = Confidence {
-    bias: -1.760,
+    bias: -1.847,
     weights: [
-        0.955, -0.277, -0.587, 1.416, -0.083, -0.162, -0.767, -0.355, 0.575, -0.762, 2.459, -0.265, 0.769, -1.259,
-        -0.224, 0.518, 0.278, -1.356, -0.842, 0.676, -0.084, 1.013, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0,
+        0.856, -0.144, -0.241, 1.514, -0.130, -0.114, -0.782, -0.313, 0.528, -0.689, 2.367, -0.221, 0.825, -1.323,
+        -0.319, 0.259, 0.301, -1.154, -0.655, 0.633, -0.005, 1.059, 0.370, -1.043, -0.250, -0.205, -0.349, 0.318,
     ],
 };
 
