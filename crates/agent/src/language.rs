@@ -13,7 +13,7 @@ pub(crate) enum Language {
 
 /// The language to answer `question` in.
 pub(crate) fn of(turn: &Turn, question: &str) -> Language {
-    let asked = turn.messages.iter().filter(|message| message.role == Role::System).filter_map(requested).last();
+    let asked = turn.messages.iter().rev().filter(|message| message.role == Role::System).find_map(requested);
     asked.or_else(|| written(question)).unwrap_or_else(|| hinted(turn.language.as_deref()))
 }
 

@@ -49,9 +49,6 @@ fn check(question: &str, answer: &Answer, must: &str, must_not: &str) -> Vec<Str
             .map(|fact| format!("has {fact:?}")),
     );
     wrong.extend(PLANTED.iter().filter(|number| whole.contains(**number)).map(|number| format!("leaks {number}")));
-    if std::env::var_os("SHOW_ANSWERS").is_some() {
-        println!("Q: {question}\n{}\n[{}]\n", answer.content, answer.reasoning);
-    }
     wrong
         .iter()
         .map(|what| format!("{question}\n  {what}\n  in: {}\n  plan: {}", answer.content, answer.reasoning))

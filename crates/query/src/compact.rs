@@ -130,7 +130,7 @@ impl Body {
 fn is_constant(table: &Table, column: usize) -> bool {
     let mut cells = table.rows.iter().map(|row| row.get(column));
     let first = cells.next();
-    first.is_some_and(|first| cells.all(|cell| cell == first)) || first.is_none()
+    first.is_none_or(|first| cells.all(|cell| cell == first))
 }
 
 fn shown(cell: &Cell) -> String {

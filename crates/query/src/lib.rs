@@ -29,6 +29,6 @@ pub use request::{HealthQuery, ROW_CAP, SERIES_CAP, Selector, View};
 pub use rest::render_rest;
 pub use rows::{BucketRow, CatalogueRow, Mark, ReadingRow, Rows, StatsRow};
 pub use run::{indicators, run};
-pub use select::{Fit, Hit, Indicator, find};
-pub use terms::{Concept, Kinship, named_exactly, names_several};
+pub use select::{Fit, Hit, Indicator, Search, find, search};
+pub use terms::{Concept, Kinship, Meaning, named_exactly};
 pub use trend::{Direction, direction};

@@ -86,7 +86,7 @@ impl<'a> Numbers<'a> {
         }
         if self.bounded > 0 {
             notes.push(format!(
-                "{indicator}: {} with < or > counted, but not part of the average, minimum or maximum",
+                "{indicator}: {} counted that have < or >; they are no part of the average, minimum or maximum",
                 readings(self.bounded)
             ));
         }
@@ -179,6 +179,6 @@ mod tests {
         let rows = [row("CRP", "1988-5", "<5", "mg/L", "2026-06-02"), row("CRP", "1988-5", "8", "mg/L", "2026-06-01")];
         let numbers = Numbers::read(&rows);
         assert_eq!((numbers.bounded, numbers.plain.len()), (1, 1));
-        assert!(numbers.notes("CRP")[0].starts_with("CRP: 1 reading is with < or >"));
+        assert!(numbers.notes("CRP")[0].starts_with("CRP: 1 reading is counted"));
     }
 }

@@ -3,7 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use crate::{
-    envelope::Envelope,
+    envelope::{Envelope, ErrorClass, ErrorKind},
+    request::View,
     table::{Cell, Table},
 };
 
@@ -15,7 +16,7 @@ pub fn render_rest(envelope: &Envelope) -> Value {
     );
     json!({
         "status": envelope.status.as_str(),
-        "view": meta.view.map(|view| view.as_str()),
+        "view": meta.view.map(View::as_str),
         "window": meta.window,
         "tz": meta.tz,
         "dates": meta.window_semantics,
@@ -27,8 +28,8 @@ pub fn render_rest(envelope: &Envelope) -> Value {
         "spans": spans.collect::<Vec<_>>(),
         "unmatched": meta.unmatched,
         "notes": meta.notes,
-        "error_class": envelope.error_class.map(|class| class.as_str()),
-        "error_kind": envelope.error_kind.map(|kind| kind.as_str()),
+        "error_class": envelope.error_class.map(ErrorClass::as_str),
+        "error_kind": envelope.error_kind.map(ErrorKind::as_str),
         "provenance": provenance(envelope),
         "assumptions": envelope.assumptions,
         "next_steps": envelope.next_steps.iter().map(|step| step.as_str()).collect::<Vec<_>>(),

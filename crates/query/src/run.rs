@@ -20,6 +20,7 @@ const CATALOGUE_CAP: usize = 200;
 pub async fn indicators(store: &Store, scope: &Scope, now: Timestamp) -> Result<Vec<Indicator>, StoreError> {
     let mut indicators: Vec<Indicator> = store.series(scope, now).await?.into_iter().map(Indicator::from).collect();
     tell_apart(&mut indicators);
+    indicators.sort_by_cached_key(|indicator| (fold(&indicator.name), indicator.series.clone()));
     Ok(indicators)
 }
 

@@ -11,7 +11,7 @@ use mirobody_vocab::fold;
 use crate::{
     names::{has_han, tokens},
     panels::{self, Panel},
-    terms::{Concept, Kinship},
+    terms::{Concept, Kinship, Meaning},
 };
 
 /// A series in the record, by the names it goes by.
@@ -61,12 +61,23 @@ pub struct Hit {
     pub fit: Fit,
 }
 
-/// The series that fit `name`, best first. Related ones are given only when nothing fits better.
+/// What a name leads to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Search {
+    /// The series that fit, best first. Related ones are given only when nothing fits better.
+    pub hits: Vec<Hit>,
+    /// What the name stands for by itself.
+    pub meaning: Meaning,
+}
+
+/// The series that fit `name`, best first.
 pub fn find(indicators: &[Indicator], name: &str) -> Vec<Hit> {
+    search(indicators, name).hits
+}
+
+/// The series that fit `name`, and what it means.
+pub fn search(indicators: &[Indicator], name: &str) -> Search {
     let asked = Asked::read(name);
-    if asked.words.is_empty() {
-        return Vec::new();
-    }
     let mut hits: Vec<Hit> = indicators
         .iter()
         .enumerate()
@@ -76,7 +87,7 @@ pub fn find(indicators: &[Indicator], name: &str) -> Vec<Hit> {
     if hits.first().is_some_and(|best| best.fit != Fit::Related) {
         hits.retain(|hit| hit.fit != Fit::Related);
     }
-    hits
+    Search { hits, meaning: asked.meaning }
 }
 
 /// The series that is exactly `name`: series id, code, canonical or printed name.
@@ -93,31 +104,39 @@ struct Asked {
     concepts: Vec<Concept>,
     /// The name stands for several tests, so a code cannot contradict it.
     panel: Option<&'static Panel>,
+    meaning: Meaning,
 }
 
 impl Asked {
     fn read(name: &str) -> Self {
         let words = tokens(name);
         let panel = panels::panel(&words);
+        let meaning = if words.is_empty() { Meaning::Unknown } else { Meaning::of(name) };
         let concepts = match panel {
             Some(panel) => panel.codes.iter().filter_map(|code| Concept::of_code(code.parse().ok()?)).collect(),
-            None => by_code(name).or_else(|| Concept::named(name)).into_iter().collect(),
+            None => by_code(name).or_else(|| meaning.test().cloned()).into_iter().collect(),
         };
-        Self { folded: fold(name), words, concepts, panel }
+        Self { folded: fold(name), words, concepts, panel, meaning }
     }
 
     fn fit(&self, indicator: &Indicator) -> Option<Fit> {
+        if self.words.is_empty() {
+            return None;
+        }
         if is_exact(indicator, &self.folded, &self.words) {
             return Some(Fit::Exact);
         }
         let kinship = self.kinship(indicator);
         if matches!(kinship, Some(Kinship::Same | Kinship::Sibling)) {
-            return Some(Fit::Concept);
+            return Some(if matches!(self.meaning, Meaning::Likely(_)) { Fit::Words } else { Fit::Concept });
         }
         let by_words = self.word_fit(indicator);
         match kinship {
             Some(Kinship::Cousin) => Some(Fit::Related),
-            Some(_) if self.panel.is_none() => by_words.map(|_| Fit::Related),
+            Some(Kinship::Other) if self.panel.is_none() => by_words.map(|_| Fit::Related),
+            _ if self.meaning == Meaning::Several && self.panel.is_none() && indicator.code.is_some() => {
+                by_words.map(|_| Fit::Related)
+            }
             _ => by_words,
         }
     }

@@ -1,6 +1,6 @@
 //! What a name or a code means, as far as comparing two of them needs: analyte, challenge and specimen.
 
-use mirobody_standardize::{Outcome, Reading, code, resolve};
+use mirobody_standardize::{Coded, Decision, Outcome, Reading, code};
 use mirobody_vocab::{Loinc, Vocabulary, fold};
 
 /// The test a name or a code stands for.
@@ -32,20 +32,54 @@ pub enum Kinship {
 /// How common a test must be for a word alone to mean it: `height` is a body height, not a prostate's.
 const COMMON: u8 = 3;
 
-impl Concept {
-    /// The test a name alone stands for, when exactly one stands: decided by hand, or a common one.
-    pub fn named(name: &str) -> Option<Self> {
+/// What a name alone stands for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Meaning {
+    /// One test: decided by hand, or a common one.
+    Test(Concept),
+    /// Several tests fit, and this common one fits best.
+    Likely(Concept),
+    /// A category, or one of several tests.
+    Several,
+    /// Nothing known, or nothing common enough for a bare word to mean it.
+    Unknown,
+}
+
+impl Meaning {
+    /// What `name` stands for.
+    pub fn of(name: &str) -> Self {
         let coded = code(&Reading { name: name.to_owned(), ..Reading::default() });
-        if coded.decision.outcome != Outcome::Coded {
-            return None;
+        match coded.decision.outcome {
+            Outcome::Refused => Self::Several,
+            Outcome::Ambiguous if named_exactly(name) => Self::likeliest(&coded.decision),
+            Outcome::Ambiguous | Outcome::Unresolved => Self::Unknown,
+            Outcome::Coded => Concept::trusted(&coded).map_or(Self::Unknown, Self::Test),
         }
+    }
+
+    /// The best of several candidates, when it is a common test: a bare `weight` is a body's.
+    fn likeliest(decision: &Decision) -> Self {
+        let best = decision.alternatives.first().map(|candidate| candidate.loinc).filter(|&loinc| is_common(loinc));
+        best.and_then(Concept::of_code).map_or(Self::Several, Self::Likely)
+    }
+
+    /// The test it is, or is most likely.
+    pub const fn test(&self) -> Option<&Concept> {
+        match self {
+            Self::Test(concept) | Self::Likely(concept) => Some(concept),
+            Self::Several | Self::Unknown => None,
+        }
+    }
+}
+
+impl Concept {
+    /// The test of a decision, when a name alone may mean it.
+    fn trusted(coded: &Coded) -> Option<Self> {
         let loinc = coded.decision.loinc?;
-        let vocabulary = Vocabulary::embedded();
-        let common = vocabulary.axes(vocabulary.row(loinc)?).tier >= COMMON;
-        if !common && coded.decision.method != "curated" {
+        if !is_common(loinc) && coded.decision.method != "curated" {
             return None;
         }
-        Some(Self { series: coded.series, ..Self::of_code(loinc)? })
+        Some(Self { series: coded.series.clone(), ..Self::of_code(loinc)? })
     }
 
     /// The test behind a code the vocabulary holds.
@@ -76,23 +110,18 @@ impl Concept {
     }
 }
 
-/// Whether the vocabulary knows `name` and it stands for no single test: a category, or several analytes.
-pub fn names_several(name: &str) -> bool {
-    let decision = resolve(&Reading { name: name.to_owned(), ..Reading::default() });
-    match decision.outcome {
-        Outcome::Refused => true,
-        Outcome::Ambiguous => named_exactly(name),
-        Outcome::Coded | Outcome::Unresolved => false,
-    }
+fn is_common(loinc: Loinc) -> bool {
+    let vocabulary = Vocabulary::embedded();
+    vocabulary.row(loinc).is_some_and(|row| vocabulary.axes(row).tier >= COMMON)
 }
 
 /// Whether the vocabulary knows `name` as it stands: a curated name, a designation or a component.
 pub fn named_exactly(name: &str) -> bool {
     let vocabulary = Vocabulary::embedded();
     let folded = fold(name);
-    vocabulary.curated(&folded).into_iter().next().is_some()
-        || vocabulary.designation(&folded).into_iter().next().is_some()
-        || vocabulary.component(&folded).into_iter().next().is_some()
+    vocabulary.curated(&folded).next().is_some()
+        || vocabulary.designation(&folded).next().is_some()
+        || vocabulary.component(&folded).next().is_some()
 }
 
 /// Blood in any form is one specimen: serum, plasma, whole, capillary.

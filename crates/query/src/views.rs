@@ -28,12 +28,15 @@ pub(crate) struct Part {
     pub(crate) partial: bool,
 }
 
+/// Makes the rows of one series.
+type Make = fn(&Indicator, &[Observation], &TimeZone) -> Part;
+
 /// How one view works.
 pub(crate) struct Plan {
     /// Readings to ask for per series; none means all in the window.
     pub(crate) limit: Option<u32>,
     pub(crate) provenance: Provenance,
-    pub(crate) make: fn(&Indicator, &[Observation], &TimeZone) -> Part,
+    pub(crate) make: Make,
 }
 
 /// One more than is shown, so a cut is seen.
@@ -41,7 +44,7 @@ const RAW_LIMIT: u32 = ROW_CAP as u32 + 1;
 
 /// The dispatch table.
 pub(crate) fn plan(view: View) -> Plan {
-    let (limit, provenance, make): (_, _, fn(&Indicator, &[Observation], &TimeZone) -> Part) = match view {
+    let (limit, provenance, make): (_, _, Make) = match view {
         View::Raw => (Some(RAW_LIMIT), Provenance::Measured, readings::raw),
         View::Latest => (Some(1), Provenance::Measured, readings::latest),
         View::Minute => (None, Provenance::Computed, buckets::minute),

@@ -2,6 +2,8 @@
 
 use std::{collections::HashSet, sync::LazyLock};
 
+use mirobody_query::has_han;
+
 use super::{Threshold, words::Words};
 
 /// Which end of a range.
@@ -334,6 +336,11 @@ pub(super) fn is_planner_word(word: &str) -> bool {
 pub(super) fn is_planner_phrase(text: &str) -> bool {
     static PHRASES: LazyLock<HashSet<&str>> = LazyLock::new(|| phrases().collect());
     PHRASES.contains(mirobody_vocab::fold(text).as_str())
+}
+
+/// Whether a character occurs in the planner's phrases: left over alone, it names nothing.
+pub(super) fn is_planner_character(word: &str) -> bool {
+    has_han(word) && phrases().any(|phrase| phrase.contains(word))
 }
 
 fn phrases() -> impl Iterator<Item = &'static str> {

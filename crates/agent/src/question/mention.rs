@@ -3,10 +3,10 @@
 //! The longest run of words that is a name wins. A name in the person's own record comes first, then a name the
 //! vocabulary knows; a word that only resembles something is no name.
 
-use mirobody_query::{Concept, Fit, Indicator, find, has_han, is_panel, named_exactly, names_several, tokens};
+use mirobody_query::{Fit, Indicator, Meaning, Search, has_han, is_panel, named_exactly, search, tokens};
 
 use super::{
-    intent::{is_planner_phrase, is_planner_word},
+    intent::{is_planner_character, is_planner_phrase, is_planner_word},
     qualify,
     words::Words,
 };
@@ -308,7 +308,10 @@ pub(super) fn left_aside(words: &Words<'_>) -> Vec<String> {
 
 /// Runs of words that were not understood.
 fn runs(words: &Words<'_>) -> Vec<(usize, usize)> {
-    let telling = |at: usize| !words.is_used(at) && !is_plain(words.folded(at)) && !is_number(words.folded(at));
+    let telling = |at: usize| {
+        let word = words.folded(at);
+        !words.is_used(at) && !is_plain(word) && !is_number(word) && !is_planner_character(word)
+    };
     let mut runs = Vec::new();
     let mut at = 0;
     while at < words.len() {
@@ -359,15 +362,15 @@ fn known(name: &str, indicators: &[Indicator]) -> Option<Mention> {
     if !own && !(may_name(name) && (named_exactly(name) || is_panel(name))) {
         return None;
     }
+    if !own && is_modifier(name) {
+        return None;
+    }
     let found = Found::of(name, indicators);
     match found.fit {
         Some(Fit::Exact | Fit::Concept) => Some(mention(name, found.best, Vec::new())),
         Some(Fit::Related) => Some(mention(name, Vec::new(), found.best)),
-        _ if is_modifier(name) => None,
-        // The vocabulary knows the name and it is no single test: a coded series that shares its words is another.
-        Some(_) if found.any_coded(indicators) && names_several(name) => Some(mention(name, Vec::new(), found.best)),
         Some(_) => Some(mention(name, found.best, Vec::new())),
-        None => (is_panel(name) || Concept::named(name).is_some()).then(|| mention(name, Vec::new(), Vec::new())),
+        None => (is_panel(name) || found.is_test()).then(|| mention(name, Vec::new(), Vec::new())),
     }
 }
 
@@ -381,7 +384,7 @@ fn described(name: &str, indicators: &[Indicator]) -> Option<Mention> {
     match found.fit {
         Some(Fit::Related) => Some(mention(name, Vec::new(), found.best)),
         Some(_) => Some(mention(name, found.best, Vec::new())),
-        None => Concept::named(name).map(|_| mention(name, Vec::new(), Vec::new())),
+        None => found.is_test().then(|| mention(name, Vec::new(), Vec::new())),
     }
 }
 
@@ -389,17 +392,18 @@ fn described(name: &str, indicators: &[Indicator]) -> Option<Mention> {
 pub(super) struct Found {
     pub(super) fit: Option<Fit>,
     pub(super) best: Vec<usize>,
+    pub(super) meaning: Meaning,
 }
 
 impl Found {
     pub(super) fn of(name: &str, indicators: &[Indicator]) -> Self {
-        let hits = find(indicators, name);
+        let Search { hits, meaning } = search(indicators, name);
         let fit = hits.first().map(|hit| hit.fit);
-        Self { fit, best: hits.iter().filter(|hit| Some(hit.fit) == fit).map(|hit| hit.index).collect() }
+        Self { fit, best: hits.iter().filter(|hit| Some(hit.fit) == fit).map(|hit| hit.index).collect(), meaning }
     }
 
-    fn any_coded(&self, indicators: &[Indicator]) -> bool {
-        self.best.iter().filter_map(|&index| indicators.get(index)).any(|indicator| indicator.code.is_some())
+    fn is_test(&self) -> bool {
+        self.meaning.test().is_some()
     }
 }
 

@@ -66,27 +66,15 @@ const ADVICE: &[&str] = &[
     "am i ill",
     "am i healthy",
     "am i ok",
-    "am i diabetic",
-    "am i anemic",
-    "am i anaemic",
     "am i dying",
     "am i at risk",
     "risk of",
     "my risk",
     "worried",
     "worry",
-    "do i have diabetes",
-    "do i have cancer",
     "do i have high",
     "do i have low",
     "do i have a disease",
-    "do i have anemia",
-    "do i have anaemia",
-    "do i have hypertension",
-    "have cancer",
-    "have diabetes",
-    "have anemia",
-    "have anaemia",
     "该不该",
     "应该",
     "应不应该",
@@ -112,17 +100,16 @@ const ADVICE: &[&str] = &[
     "如何改善",
     "怎么改善",
     "是不是得了",
-    "得了",
     "患了",
     "患有",
     "有没有病",
-    "有没有糖尿病",
-    "有糖尿病",
-    "糖尿病吗",
     "严重",
     "危险",
     "要紧",
     "诊断",
+    "我得了",
+    "得了什么",
+    "得了病",
     "为什么",
     "为何",
     "原因",
@@ -132,7 +119,37 @@ const ADVICE: &[&str] = &[
     "意味着",
     "说明什么",
     "会死",
-    "癌",
+];
+
+/// Illnesses: whether somebody has one is a diagnosis.
+const ILLNESSES: &[&str] = &[
+    "diabetes",
+    "diabetic",
+    "prediabetes",
+    "prediabetic",
+    "hypertension",
+    "anemia",
+    "anemic",
+    "anaemia",
+    "anaemic",
+    "gout",
+    "cancer",
+    "disease",
+    "hypothyroidism",
+    "hyperthyroidism",
+    "infection",
+    "糖尿病",
+    "高血压",
+    "高血脂",
+    "贫血",
+    "痛风",
+    "甲亢",
+    "甲减",
+    "癌症",
+    "得癌",
+    "患癌",
+    "脂肪肝",
+    "感染",
 ];
 
 const KIN: &[&str] = &[
@@ -227,7 +244,6 @@ const OTHERS: &[&str] = &[
     "别人",
     "其他人",
     "他人",
-    "他的",
     "她的",
     "他们",
     "她们",
@@ -267,9 +283,17 @@ const NOT_PERSONS: &[&str] = &[
 ];
 
 pub(super) fn read(words: &Words<'_>) -> OffLimits {
-    let other_person =
-        words.has(KIN) || words.has(OTHERS) || words.items.iter().any(|word| is_possessive(&word.folded));
-    OffLimits { advice: words.has(ADVICE), other_person }
+    let other_person = words.has(KIN)
+        || words.has(OTHERS)
+        || says_his(words)
+        || words.items.iter().any(|word| is_possessive(&word.folded));
+    OffLimits { advice: words.has(ADVICE) || words.has(ILLNESSES), other_person }
+}
+
+/// `他的`, which also ends `其他的`.
+fn says_his(words: &Words<'_>) -> bool {
+    let his = |at: usize| words.phrase_at(at, "他的").is_some();
+    (0..words.len()).any(|at| his(at) && (at == 0 || words.folded(at - 1) != "其"))
 }
 
 /// `bob's`: a name of a person, or of a relation.

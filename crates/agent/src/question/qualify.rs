@@ -3,7 +3,7 @@
 //! Such a word is never dropped. Either the longer name is understood as a test of its own, or it is said not to be
 //! recorded, with what is recorded under the shorter name beside it.
 
-use mirobody_query::{Concept, Fit, Indicator};
+use mirobody_query::{Fit, Indicator, Meaning};
 
 use super::{
     mention::{Found, Mention, mention},
@@ -116,8 +116,10 @@ fn after(words: &Words<'_>, at: usize) -> usize {
 /// What the longer name means, when it means another test than the shorter.
 fn read(name: &str, shorter: Mention, indicators: &[Indicator]) -> Mention {
     let found = Found::of(name, indicators);
-    let (long, short) = (Concept::named(name), Concept::named(&shorter.text));
-    let told_apart = long.is_some_and(|long| short.is_none_or(|short| short.loinc != long.loinc));
+    let told_apart = match (&found.meaning, Meaning::of(&shorter.text)) {
+        (Meaning::Test(long), Meaning::Test(short)) => long.loinc != short.loinc,
+        (meaning, _) => matches!(meaning, Meaning::Test(_)),
+    };
     match found.fit {
         Some(Fit::Exact) => mention(name, found.best, Vec::new()),
         Some(Fit::Concept) if told_apart => mention(name, found.best, Vec::new()),

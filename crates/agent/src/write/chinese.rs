@@ -76,7 +76,7 @@ impl Voice for Chinese {
     }
 
     fn list(&self, name: &str, window: &str, shown: usize) -> String {
-        format!("{name}，{window}共列出 {shown} 条读数，从新到旧：")
+        format!("{name}，{window}，共列出 {shown} 条读数，从新到旧：")
     }
 
     fn cut(&self) -> String {
@@ -84,7 +84,7 @@ impl Voice for Chinese {
     }
 
     fn count(&self, name: &str, count: usize, first: LocalDay, last: LocalDay, window: &str) -> String {
-        format!("{name}：{window}共有 {count} 条读数，最早 {first}，最近 {last}。")
+        format!("{name}：{window}，共有 {count} 条读数，最早 {first}，最近 {last}。")
     }
 
     fn first(&self, name: &str, amount: &str, day: LocalDay, source: &str) -> String {
@@ -92,10 +92,10 @@ impl Voice for Chinese {
     }
 
     fn trend(&self, name: &str, count: usize, window: &str) -> String {
-        format!("{name}：{window}共有 {count} 条读数。")
+        format!("{name}：{window}，共有 {count} 条读数。")
     }
 
-    fn from_to(&self, first: &Dated, last: &Dated, change: Option<&str>) -> String {
+    fn first_and_last(&self, first: &Dated, last: &Dated, change: Option<&str>) -> String {
         let change = change.map_or(String::new(), |change| format!("\n- 变化：{change}"));
         format!("- 最早：{}\n- 最近：**{}**（{}，来源：{}）{change}", dated(first), last.amount, last.day, last.source)
     }
@@ -141,7 +141,7 @@ impl Voice for Chinese {
     }
 
     fn extreme(&self, side: Side, name: &str, amount: &str, day: LocalDay, source: &str, window: &str) -> String {
-        format!("{window}{}的{name}：**{amount}**，日期 {day}（来源：{source}）。", highest(side))
+        format!("{window}，{}的{name}：**{amount}**，日期 {day}（来源：{source}）。", highest(side))
     }
 
     fn ever_flagged(
@@ -154,14 +154,14 @@ impl Voice for Chinese {
         window: &str,
     ) -> String {
         format!(
-            "有：{window}{count} 条{name}读数中有 {flagged} 条按报告自己的参考范围标记为{}，最近一条是 {}。",
+            "有：{window}，{count} 条{name}读数中有 {flagged} 条按报告自己的参考范围标记为{}，最近一条是 {}。",
             high(side),
             dated(latest)
         )
     }
 
     fn never_flagged(&self, side: Side, name: &str, judged: usize, window: &str) -> String {
-        format!("没有：{window}{judged} 条带有标记或参考范围的{name}读数中，没有标记为{}的。", high(side))
+        format!("没有：{window}，{judged} 条带有标记或参考范围的{name}读数中，没有标记为{}的。", high(side))
     }
 
     fn unjudged(&self, count: usize) -> String {
@@ -169,7 +169,7 @@ impl Voice for Chinese {
     }
 
     fn cannot_judge_any(&self, side: Side, name: &str, window: &str) -> String {
-        format!("{window}的{name}读数都没有标记或参考范围，所以无法判断是否{}。", high(side))
+        format!("{window}，{name}读数都没有标记或参考范围，所以无法判断是否{}。", high(side))
     }
 
     fn outside(&self, count: usize) -> String {
@@ -177,12 +177,12 @@ impl Voice for Chinese {
     }
 
     fn beyond(&self, side: Side, name: &str, limit: &str, extreme: &Dated, window: &str) -> String {
-        format!("有：{window}{name}有{} {limit} 的读数，{}为 {}。", above(side), highest(side), dated(extreme))
+        format!("有：{window}，{name}有{} {limit} 的读数，{}为 {}。", above(side), highest(side), dated(extreme))
     }
 
     fn not_beyond(&self, side: Side, name: &str, limit: &str, counted: usize, extreme: &Dated, window: &str) -> String {
         format!(
-            "没有：{window}{counted} 条{name}读数都不{} {limit}，{}为 {}。",
+            "没有：{window}，{counted} 条{name}读数都不{} {limit}，{}为 {}。",
             above(side),
             highest(side),
             dated(extreme)
@@ -211,7 +211,7 @@ impl Voice for Chinese {
     }
 
     fn outside_window(&self, name: &str, window: &str, first: LocalDay, last: LocalDay) -> String {
-        format!("{window}没有{name}的记录，已有记录从 {first} 到 {last}。")
+        format!("{window}，没有{name}的记录，已有记录从 {first} 到 {last}。")
     }
 
     fn empty(&self) -> String {
@@ -257,17 +257,18 @@ impl Voice for Chinese {
     }
 
     fn can_answer(&self, names: &[String]) -> String {
-        let mut text =
+        let text =
             "我根据您已记录的读数回答：最近一次数值、趋势、一段时间的平均值、是否曾超过某个数值，以及都记录了什么。"
                 .to_owned();
-        if !names.is_empty() {
-            text.push_str(&format!("已记录：{}。", names.join("、")));
-        }
-        text
+        if names.is_empty() { text } else { format!("{text}已记录：{}。", names.join("、")) }
     }
 
     fn failed(&self) -> String {
         "现在无法读取记录，请稍后再试。".to_owned()
+    }
+
+    fn space(&self) -> &'static str {
+        ""
     }
 
     fn date(&self) -> &'static str {

@@ -100,7 +100,7 @@ impl Voice for English {
         format!("{name}: {} {window}.", readings(count))
     }
 
-    fn from_to(&self, first: &Dated, last: &Dated, change: Option<&str>) -> String {
+    fn first_and_last(&self, first: &Dated, last: &Dated, change: Option<&str>) -> String {
         let change = change.map_or(String::new(), |change| format!("\n- Change: {change}"));
         format!(
             "- First: {}\n- Latest: **{}** on {} (source: {}){change}",
@@ -290,18 +290,19 @@ impl Voice for English {
     }
 
     fn can_answer(&self, names: &[String]) -> String {
-        let mut text =
+        let text =
             "I answer from your recorded readings: the latest value, the trend, an average over a time, whether a \
                         value was ever above a limit, or what is recorded at all."
                 .to_owned();
-        if !names.is_empty() {
-            text.push_str(&format!(" Recorded: {}.", names.join(", ")));
-        }
-        text
+        if names.is_empty() { text } else { format!("{text} Recorded: {}.", names.join(", ")) }
     }
 
     fn failed(&self) -> String {
         "The record could not be read just now. Please try again.".to_owned()
+    }
+
+    fn space(&self) -> &'static str {
+        " "
     }
 
     fn date(&self) -> &'static str {

@@ -34,7 +34,7 @@ fn one_extreme(voice: &dyn Voice, gathered: &Gathered, row: &StatsRow, side: Sid
     };
     let mark = dated(voice, row, mark);
     let sentence = voice.extreme(side, &name(&row.indicator), &mark.amount, mark.day, &mark.source, &window);
-    [vec![sentence], caveats(voice, row)].concat().join(" ")
+    [vec![sentence], caveats(voice, row)].concat().join(voice.space())
 }
 
 fn end(row: &StatsRow, side: Side) -> Option<&Mark> {
@@ -66,7 +66,7 @@ fn by_flags(voice: &dyn Voice, gathered: &Gathered, row: &StatsRow, side: Side) 
     if row.counted > 0 {
         sentences.push(one_extreme(voice, gathered, row, side));
     }
-    sentences.join(" ")
+    sentences.join(voice.space())
 }
 
 fn against_limit(voice: &dyn Voice, gathered: &Gathered, row: &StatsRow, limit: &Threshold) -> String {
@@ -90,7 +90,7 @@ fn against_limit(voice: &dyn Voice, gathered: &Gathered, row: &StatsRow, limit: 
         sentences.push(voice.assumed_unit(&row.unit));
     }
     sentences.extend(caveats(voice, row));
-    sentences.join(" ")
+    sentences.join(voice.space())
 }
 
 /// The limit in the unit of the row's numbers.

@@ -25,7 +25,7 @@ fn one(voice: &dyn Voice, row: &ReadingRow, judged: bool) -> String {
         None if judged => sentences.push(voice.cannot_judge()),
         None => {}
     }
-    sentences.join(" ")
+    sentences.join(voice.space())
 }
 
 /// Every reading of each indicator.

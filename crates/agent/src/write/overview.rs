@@ -29,7 +29,7 @@ pub(crate) fn missing(voice: &dyn Voice, missing: &Missing) -> String {
     sentences.extend((!missing.related.is_empty()).then(|| voice.related(&names(&missing.related))));
     let uncoded: Vec<String> = missing.uncoded.iter().filter(|name| !missing.related.contains(name)).cloned().collect();
     sentences.extend((!uncoded.is_empty()).then(|| voice.uncoded(&names(&uncoded))));
-    sentences.join(" ")
+    sentences.join(voice.space())
 }
 
 /// Indicators that have readings, but none in the window.
@@ -59,8 +59,8 @@ pub(crate) fn off_limits_person(voice: &dyn Voice) -> String {
 /// A question that was not understood, and what can be asked of this record.
 pub(crate) fn unread(voice: &dyn Voice, what: &str, names: &[&str]) -> String {
     if names.is_empty() {
-        return format!("{} {} {}", voice.unread(&name(what)), voice.empty(), voice.can_answer(&[]));
+        return [voice.unread(&name(what)), voice.empty(), voice.can_answer(&[])].join(voice.space());
     }
     let names: Vec<String> = names.iter().take(12).map(|printed| name(printed)).collect();
-    format!("{} {}", voice.unread(&name(what)), voice.can_answer(&names))
+    [voice.unread(&name(what)), voice.can_answer(&names)].join(voice.space())
 }

@@ -19,10 +19,10 @@ fn one_trend(voice: &dyn Voice, gathered: &Gathered, row: &StatsRow) -> String {
             voice.latest(&name(&row.indicator), &last.amount, last.day, &last.source)
         }));
         lines.push(voice.only_one());
-        return lines.join(" ");
+        return lines.join(voice.space());
     }
     if let (Some(first), Some(last)) = (&row.first, &row.last) {
-        lines.push(voice.from_to(&dated(voice, row, first), &dated(voice, row, last), change(row).as_deref()));
+        lines.push(voice.first_and_last(&dated(voice, row, first), &dated(voice, row, last), change(row).as_deref()));
     }
     if let (Some(least), Some(greatest)) = (&row.min, &row.max) {
         lines.push(voice.extremes(&dated(voice, row, least), &dated(voice, row, greatest)));
@@ -81,7 +81,7 @@ fn one_stats(voice: &dyn Voice, gathered: &Gathered, row: &StatsRow) -> String {
         lines.push(voice.extremes(&dated(voice, row, least), &dated(voice, row, greatest)));
     }
     if let (Some(first), Some(last)) = (&row.first, &row.last) {
-        lines.push(voice.from_to(&dated(voice, row, first), &dated(voice, row, last), change(row).as_deref()));
+        lines.push(voice.first_and_last(&dated(voice, row, first), &dated(voice, row, last), change(row).as_deref()));
     }
     lines.extend(caveats(voice, row));
     lines.join("\n")

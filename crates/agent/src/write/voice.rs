@@ -20,7 +20,7 @@ pub(crate) trait Voice {
     fn count(&self, name: &str, count: usize, first: LocalDay, last: LocalDay, window: &str) -> String;
     fn first(&self, name: &str, amount: &str, day: LocalDay, source: &str) -> String;
     fn trend(&self, name: &str, count: usize, window: &str) -> String;
-    fn from_to(&self, first: &Dated, last: &Dated, change: Option<&str>) -> String;
+    fn first_and_last(&self, first: &Dated, last: &Dated, change: Option<&str>) -> String;
     fn extremes(&self, least: &Dated, greatest: &Dated) -> String;
     fn only_one(&self) -> String;
     fn direction(&self, direction: Direction) -> String;
@@ -62,6 +62,8 @@ pub(crate) trait Voice {
     fn left_aside(&self, what: &str) -> String;
     fn can_answer(&self, names: &[String]) -> String;
     fn failed(&self) -> String;
+    /// What stands between two sentences.
+    fn space(&self) -> &'static str;
     fn date(&self) -> &'static str;
 }
 
