@@ -52,6 +52,7 @@ pub fn read(text: &str, profile: &Profile, now: Timestamp) -> Option<When> {
 mod tests {
     use jiff::tz::TimeZone;
     use mirobody_derive::Precision;
+    use mirobody_store::ZoneFrom;
 
     use super::*;
 
@@ -90,6 +91,21 @@ mod tests {
             assert_eq!(timed(&time, &said("2026-06-15")), (NOW.into(), Precision::Received, Some(mark)), "{time:?}");
             assert_eq!(timed(&RowTime::Unsaid, &time), (NOW.into(), Precision::Received, Some(mark)), "{time:?}");
         }
+    }
+
+    #[test]
+    fn a_time_is_read_in_the_zone_of_its_own_day() {
+        let zone = |from: &str, name: &str| ZoneFrom {
+            from: from.parse().unwrap(),
+            zone: TimeZone::get(name).unwrap(),
+            name: name.into(),
+        };
+        let mut profile = Profile::empty(TimeZone::UTC);
+        profile.zones = vec![zone("2020-01-01T00:00:00Z", "Asia/Tokyo"), zone("2026-01-01T00:00:00Z", "Europe/Paris")];
+        let start = |text: &str| read(text, &profile, NOW.parse().unwrap()).unwrap().start.to_string();
+        assert_eq!(start("2025-06-16T07:30:00"), "2025-06-15T22:30:00Z");
+        assert_eq!(start("2026-06-16T07:30:00"), "2026-06-16T05:30:00Z");
+        assert_eq!(start("2019-06-16"), "2019-06-16T00:00:00Z");
     }
 
     #[test]

@@ -10,7 +10,8 @@ const ACCOUNT: &str = "SELECT id FROM account WHERE id = ?1";
 const NEW_KEY: &str =
     "INSERT INTO api_key (account, secret_sha256, label, rpm, created_us) VALUES (?1, ?2, ?3, ?4, ?5) RETURNING id";
 const KEY_BY_SECRET: &str = "SELECT id, account FROM api_key WHERE secret_sha256 = ?1";
-const KEYS: &str = "SELECT id, account, label, rpm, created_us, revoked FROM api_key ORDER BY id";
+const KEYS: &str = "SELECT k.id, k.account, a.name, k.label, k.rpm, k.created_us, k.revoked FROM api_key k \
+    JOIN account a ON a.id = k.account ORDER BY k.id";
 const REVOKE: &str = "UPDATE api_key SET revoked = 1 WHERE id = ?1 AND revoked = 0";
 
 /// What every secret starts with.
@@ -38,8 +39,10 @@ pub struct NewKey {
 pub struct KeyInfo {
     /// The key's id.
     pub id: i64,
-    /// The account it opens.
-    pub account: i64,
+    /// The id of the account it opens.
+    pub account_id: i64,
+    /// The name of that account.
+    pub account: String,
     /// What its maker called it.
     pub label: String,
     /// Requests a minute.
@@ -118,9 +121,10 @@ impl Admin {
 
     /// All keys, oldest first.
     pub async fn list_keys(&self) -> Result<Vec<KeyInfo>, StoreError> {
-        let rows: Vec<(i64, i64, String, u32, i64, bool)> = sqlx::query_as(KEYS).fetch_all(self.store.reader()).await?;
-        let key = |(id, account, label, rpm, created, revoked)| {
-            Ok(KeyInfo { id, account, label, rpm, created: codec::instant(created)?, revoked })
+        let rows: Vec<(i64, i64, String, String, u32, i64, bool)> =
+            sqlx::query_as(KEYS).fetch_all(self.store.reader()).await?;
+        let key = |(id, account_id, account, label, rpm, created, revoked)| {
+            Ok(KeyInfo { id, account_id, account, label, rpm, created: codec::instant(created)?, revoked })
         };
         rows.into_iter().map(key).collect()
     }

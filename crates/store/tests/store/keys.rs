@@ -24,6 +24,7 @@ async fn a_key_opens_its_account_until_it_is_revoked() {
     let keys = admin.list_keys().await.unwrap();
     let shown: Vec<_> = keys.iter().map(|key| (key.label.as_str(), key.rpm, key.revoked, key.created)).collect();
     assert_eq!(shown, [("laptop", 60, true, now()), ("phone", 5, false, now())]);
+    assert!(keys.iter().zip([one, two]).all(|(key, account)| key.account_id == account && key.account == "x"));
 }
 
 #[tokio::test]
