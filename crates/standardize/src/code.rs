@@ -75,7 +75,7 @@ fn settled(value: Value, reading: &Reading, decision: &Decision, unit: Option<&U
 }
 
 fn step(text: &str) -> Option<u8> {
-    if value::is_signed_step(text) { text.bytes().nth(1).map(|digit| digit - b'0') } else { None }
+    if value::is_signed_step(text) { text.as_bytes().get(1).map(|digit| digit - b'0') } else { None }
 }
 
 fn is_cjk_language(tag: &str) -> bool {

@@ -46,6 +46,7 @@ pub(crate) enum Part {
 }
 
 /// What a name states beside its analyte.
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing a name may say, apart from the others")]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Stated {
     pub(crate) specimen: Option<Specimen>,
@@ -143,7 +144,9 @@ fn without_prefix(folded: &str) -> (&str, Stated) {
     let mut stated = Stated::default();
     if let Some((specimen, extra)) = prefix {
         stated.add_specimen(specimen);
-        extra.into_iter().for_each(|extra| stated.add_extra(extra));
+        if let Some(extra) = extra {
+            stated.add_extra(extra);
+        }
     }
     (body, stated)
 }

@@ -68,7 +68,7 @@ impl Resolver<'_> {
         match curated::decide(self.vocabulary, folded, self.asked, None) {
             Verdict::Unknown | Verdict::Elsewhere(_) => None,
             Verdict::Refused(why) => Some(undecided(Outcome::Refused, why)),
-            Verdict::Several(one, other) => Some(self.two(one, other)),
+            Verdict::Several(one, other) => Some(two_tests(one, other)),
             Verdict::Code(code) => {
                 self.vocabulary.row(code).map(|row| self.settle(row, "curated", None, CURATED, CURATED))
             }
@@ -89,10 +89,10 @@ impl Resolver<'_> {
                 Verdict::Refused(_) if exact && variant.cost > 0 => {}
                 Verdict::Unknown | Verdict::Elsewhere(_) => {}
                 Verdict::Refused(why) => return Some(undecided(Outcome::Refused, why)),
-                Verdict::Several(one, other) => return Some(self.two(one, other)),
+                Verdict::Several(one, other) => return Some(two_tests(one, other)),
                 Verdict::Code(code) => {
                     return match inside {
-                        Some(other) if self.head_of(code) != self.head_of(other) => Some(self.two(code, other)),
+                        Some(other) if self.head_of(code) != self.head_of(other) => Some(two_tests(code, other)),
                         _ => self
                             .vocabulary
                             .row(code)
@@ -130,10 +130,6 @@ impl Resolver<'_> {
 
     fn head_of(&self, code: Loinc) -> &'static str {
         self.vocabulary.row(code).map_or("", |row| head(self.vocabulary.axes(row).component))
-    }
-
-    fn two(&self, one: Loinc, other: Loinc) -> Decision {
-        undecided(Outcome::Ambiguous, &format!("the name means two tests: {one} and {other}"))
     }
 
     fn judged(&self) -> (Pool, Vec<Features>) {
@@ -190,9 +186,10 @@ impl Resolver<'_> {
         let alternatives = ranked.order.iter().take(6).map(|(at, part)| alternative(&candidates[*at], *part));
         let best = &candidates[ranked.order[0].0];
         let mut decision = if analyte < weights::THRESHOLD {
-            let mut unsure = match analyte < weights::HOPELESS {
-                true => undecided(Outcome::Unresolved, "no known name fits"),
-                false => undecided(Outcome::Ambiguous, "several tests fit, none well enough"),
+            let mut unsure = if analyte < weights::HOPELESS {
+                undecided(Outcome::Unresolved, "no known name fits")
+            } else {
+                undecided(Outcome::Ambiguous, "several tests fit, none well enough")
             };
             (unsure.confidence, unsure.exact_confidence) = (analyte, exact);
             unsure.alternatives = alternatives.take(5).collect();
@@ -230,23 +227,8 @@ impl Resolver<'_> {
                 decision.rejected = Some(axes.loinc);
                 decision
             }
-            None => self.contradicted(&axes, conflict, analyte),
+            None => contradicted(&axes, conflict, analyte),
         }
-    }
-
-    fn contradicted(&self, axes: &Axes<'static>, conflict: Conflict, analyte: f32) -> Decision {
-        let what = match conflict {
-            Conflict::Unit => "the unit",
-            Conflict::Value => "the value",
-            Conflict::Specimen => "the specimen",
-        };
-        let mut decision = undecided(
-            Outcome::Refused,
-            &format!("{what} does not fit {} ({}), and no sibling fits", axes.loinc, axes.long_name),
-        );
-        decision.rejected = Some(axes.loinc);
-        decision.confidence = analyte;
-        decision
     }
 
     fn coded(
@@ -286,8 +268,27 @@ impl Resolver<'_> {
     }
 }
 
+fn contradicted(axes: &Axes<'static>, conflict: Conflict, analyte: f32) -> Decision {
+    let what = match conflict {
+        Conflict::Unit => "the unit",
+        Conflict::Value => "the value",
+        Conflict::Specimen => "the specimen",
+    };
+    let mut decision = undecided(
+        Outcome::Refused,
+        &format!("{what} does not fit {} ({}), and no sibling fits", axes.loinc, axes.long_name),
+    );
+    decision.rejected = Some(axes.loinc);
+    decision.confidence = analyte;
+    decision
+}
+
 /// The confidence of a curated name.
 const CURATED: f32 = 0.99;
+
+fn two_tests(one: Loinc, other: Loinc) -> Decision {
+    undecided(Outcome::Ambiguous, &format!("the name means two tests: {one} and {other}"))
+}
 
 fn alternative(candidate: &Candidate, part: f32) -> reading::Candidate {
     reading::Candidate { loinc: candidate.axes.loinc, canonical: candidate.axes.long_name, score: part }

@@ -180,10 +180,7 @@ fn separator(tail: &str, after_negative: bool) -> Option<(Separator, &str)> {
 
 /// `3.2e4`, `10^3`, `5 x10^3`: a power that is part of the number. One before a slash belongs to the unit.
 fn exponent(number: Decimal, tail: &str) -> (Decimal, &str) {
-    let (base, power, rest) = match power_of_ten(number, tail) {
-        Some(found) => found,
-        None => return (number, tail),
-    };
+    let Some((base, power, rest)) = power_of_ten(number, tail) else { return (number, tail) };
     let scaled = (0..power.unsigned_abs()).try_fold(base, |value, _| {
         if power > 0 { value.checked_mul(Decimal::TEN) } else { value.checked_div(Decimal::TEN) }
     });

@@ -118,7 +118,7 @@ fn series_forget_method_and_mass_against_moles_and_keep_uncoded_names_apart() {
 #[test]
 fn the_unit_inside_the_value_counts_and_two_units_compete() {
     let inside = coded("glucose", "97 mg/dL", "");
-    assert_eq!(inside.unit.as_ref().map(|unit| unit.as_str()), Some("mg/dL"));
+    assert_eq!(inside.unit.as_ref().map(mirobody_units::Ucum::as_str), Some("mg/dL"));
     assert_eq!(found(&inside.decision), "2345-7");
     let competing = coded("glucose", "97 mg/dL", "mmol/L");
     assert_eq!((competing.unit, competing.marks.as_slice()), (None, &[Mark::CompetingUnits][..]));

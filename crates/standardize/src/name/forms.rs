@@ -151,10 +151,9 @@ fn trailing_abbreviation(forms: &mut Forms, printed: &str, stem: &str) {
     if !capitals {
         return;
     }
-    if let Some(rest) = stem.strip_suffix(last.to_lowercase().as_str()).map(|rest| rest.trim_end_matches([' ', '-'])) {
-        if rest.len() > 2 {
-            forms.add_both(rest, 2);
-        }
+    let rest = stem.strip_suffix(last.to_lowercase().as_str()).map(|rest| rest.trim_end_matches([' ', '-']));
+    if let Some(rest) = rest.filter(|rest| rest.len() > 2) {
+        forms.add_both(rest, 2);
     }
 }
 
@@ -176,17 +175,14 @@ fn antibodies(forms: &mut Forms, stem: &str) {
         return;
     }
     let antigen = rest.join(" ");
-    match class.or(allergen.then_some("ige")) {
-        Some(class) => {
-            forms.add_cut(&format!("{antigen} ab.{class}"), 1, None, Part::Antibody);
-            forms.add(&format!("{antigen} {class}"), 1);
-            forms.add(&format!("{antigen} {class} ab"), 1);
-            forms.add(&format!("{antigen} antikehad.{class}"), 1);
-        }
-        None => {
-            forms.add_cut(&format!("{antigen} ab"), 1, None, Part::Antibody);
-            forms.add(&format!("{antigen} antibody"), 1);
-        }
+    if let Some(class) = class.or(allergen.then_some("ige")) {
+        forms.add_cut(&format!("{antigen} ab.{class}"), 1, None, Part::Antibody);
+        forms.add(&format!("{antigen} {class}"), 1);
+        forms.add(&format!("{antigen} {class} ab"), 1);
+        forms.add(&format!("{antigen} antikehad.{class}"), 1);
+    } else {
+        forms.add_cut(&format!("{antigen} ab"), 1, None, Part::Antibody);
+        forms.add(&format!("{antigen} antibody"), 1);
     }
 }
 
@@ -223,7 +219,7 @@ pub(super) fn allergen_words<'a>(words: &[&'a str], content: &mut Vec<&'a str>) 
                 .filter(|(code, _)| is_laboratory_code(code))
                 .map_or(*word, |(code, _)| &word[code.len() + 1..])
         })
-        .filter(|word| !(allergen && is_allergen_kind(word)) && !is_laboratory_code(word))
+        .filter(|word| !(allergen && is_allergen_kind(word) || is_laboratory_code(word)))
         .collect();
     if kept.iter().any(|word| !is_antibody(word) && !word.starts_with("ig")) {
         *content = kept;

@@ -240,10 +240,8 @@ pub(crate) fn of_field(folded: &str) -> Option<Specimen> {
     }
     let mut found = None;
     for word in folded.split(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | ',' | ';' | '/')) {
-        match (found, of_word(word)) {
-            (_, None) => {}
-            (None | Some(S::BodyFluid | S::Blood), Some(new)) => found = Some(new),
-            (Some(_), Some(_)) => {}
+        if matches!(found, None | Some(S::BodyFluid | S::Blood)) {
+            found = of_word(word).or(found);
         }
     }
     found

@@ -285,7 +285,7 @@ pub(crate) fn unspaced() -> impl Iterator<Item = (&'static str, Role)> {
     let kinds = KINDS.iter().flat_map(|(kind, words)| words.iter().map(move |word| (*word, Role::Kind(*kind))));
     let extras = EXTRAS.iter().flat_map(|(extra, words)| words.iter().map(move |word| (*word, Role::Extra(*extra))));
     let methods =
-        METHODS.iter().flat_map(|(method, words)| words.iter().map(move |word| (*word, Role::Method(*method))));
+        METHODS.iter().flat_map(|(method, words)| words.iter().map(move |word| (*word, Role::Method(method))));
     let noise = NOISE.iter().map(|word| (*word, Role::Noise));
     kinds
         .chain(extras)

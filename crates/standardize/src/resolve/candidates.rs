@@ -30,8 +30,7 @@ impl Channel {
         match self {
             Self::Words => "words",
             Self::Designation => "designation",
-            Self::Analyte => "component",
-            Self::Component => "component",
+            Self::Analyte | Self::Component => "component",
             Self::LongName => "long-name",
             Self::Curated => "curated",
         }

@@ -3,7 +3,7 @@
 use mirobody_vocab::{Curated, Loinc, Vocabulary};
 
 use super::asked::Asked;
-use crate::name::{Specimen, agreement, is_specimen};
+use crate::name::{Kind, Specimen, agreement, is_specimen};
 
 /// The decision that holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,8 +72,15 @@ fn exactness(
             false
         }
     };
+    let property = row.loinc.and_then(|code| vocabulary.row(code)).map_or("", |row| vocabulary.axes(row).property);
+    // `%` in the name is as good as a unit: a count is then not what is meant.
+    let percent = !asked.unit_printed && asked.stated.kind == Some(Kind::Fraction);
+    if percent && property == "NCnc" {
+        return None;
+    }
     let unit = match row.unit_family {
         None => false,
+        Some("fraction") if percent => true,
         Some(family) if asked.properties.iter().any(|property| of_family(family, property)) => true,
         Some(_) => return None,
     };

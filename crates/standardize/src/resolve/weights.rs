@@ -22,57 +22,57 @@ macro_rules! features {
 
 features! {
     /// A curated name leads to this code.
-    Curated = -0.761,
+    Curated = -0.764,
     /// The long common name itself.
-    LongName = 2.146,
+    LongName = 2.143,
     /// The whole component.
-    Component = -0.152,
+    Component = -0.149,
     /// The component before its challenge.
     Analyte = 0.490,
     /// A designation.
-    Designation = 0.556,
+    Designation = 0.580,
     /// How near the nearest printed form is.
-    Cosine = 3.632,
+    Cosine = 3.567,
     /// The same, where only words led to the code.
-    CosineAlone = 3.820,
+    CosineAlone = 3.902,
     /// Only words led to the code.
-    WordsAlone = -3.432,
+    WordsAlone = -3.495,
     /// How many codes the designation has (log, of the smallest).
-    PostingSize = -1.220,
+    PostingSize = -1.221,
     /// The part of the designation's codes that have this analyte.
-    Share = 0.744,
+    Share = 0.751,
     /// What was dropped from the name to find it.
-    Cost = -0.382,
+    Cost = -0.413,
     /// The part of the name's words that the form and the code leave unexplained.
-    Unexplained = -2.052,
+    Unexplained = -2.048,
     /// Words among them that the vocabulary knows, so that they must mean something.
-    UnexplainedKnown = -2.661,
+    UnexplainedKnown = -2.648,
     /// The part of the name's words that the code's own texts hold.
-    Covered = 1.186,
+    Covered = 1.196,
     /// Words of the analyte that the name does not hold.
-    Unasked = -0.343,
+    Unasked = -0.342,
     /// The part of the analyte's words that the name holds.
-    AnalyteCovered = 0.686,
+    AnalyteCovered = 0.671,
     /// Numbers, classes and letters of the name that the code lacks.
-    MarkerMissing = -0.736,
+    MarkerMissing = -0.733,
     /// Numbers, classes and letters of the analyte that the name lacks.
-    MarkerExtra = -2.254,
+    MarkerExtra = -2.258,
     /// The component is a ratio and the name says none.
-    RatioUnasked = -0.175,
+    RatioUnasked = -0.176,
     /// The name says ratio and the code is none.
-    RatioMissing = -0.569,
+    RatioMissing = -0.568,
     /// The code has a challenge the name does not state.
-    ChallengeUnasked = -0.941,
+    ChallengeUnasked = -0.940,
     /// The challenge is the stated one.
-    ChallengeAgrees = 1.195,
+    ChallengeAgrees = 1.198,
     /// The name states a challenge and the code has none.
-    ChallengeMissing = -1.292,
+    ChallengeMissing = -1.294,
     /// The stated specimen agrees.
-    SpecimenAgrees = 4.371,
+    SpecimenAgrees = 4.368,
     /// The stated specimen does not.
     SpecimenDiffers = -0.446,
     /// No specimen is stated: how usual the code's is.
-    SpecimenUsual = 0.679,
+    SpecimenUsual = 0.686,
     /// The unit fits the property.
     UnitAgrees = 1.343,
     /// The unit's most usual property.
@@ -80,13 +80,13 @@ features! {
     /// The unit contradicts the property.
     UnitDiffers = -1.292,
     /// The unit is one of the code's examples.
-    UnitExample = 1.524,
+    UnitExample = 1.523,
     /// The quantity word fits.
     KindAgrees = 1.193,
     /// The quantity word does not.
-    KindDiffers = -1.175,
+    KindDiffers = -1.174,
     /// No unit, a language that mostly reports moles, and the code is in moles.
-    MolesUsual = 0.937,
+    MolesUsual = 0.940,
     /// No unit, a language that mostly reports mass, and the code is in mass.
     MassUsual = 0.065,
     /// The value's kind fits the scale.
@@ -94,33 +94,33 @@ features! {
     /// It does not.
     ScaleDiffers = -3.0,
     /// The scale is a number and nothing says otherwise.
-    ScaleNumber = -0.552,
+    ScaleNumber = -0.553,
     /// The time is the stated one.
-    TimeAgrees = 1.252,
+    TimeAgrees = 1.253,
     /// It is not, or is unusual and not stated.
     TimeDiffers = -1.109,
     /// The code has no method.
-    Methodless = 0.522,
+    Methodless = 0.521,
     /// The method is the stated one.
-    MethodAgrees = 3.387,
+    MethodAgrees = 3.384,
     /// A method is stated and the code has another.
-    MethodDiffers = 0.916,
+    MethodDiffers = 0.918,
     /// Commonness.
-    Tier = 3.698,
+    Tier = 3.690,
     /// The commonest of its analyte among the candidates.
-    TierBest = 0.505,
+    TierBest = 0.508,
     /// A panel that was not asked for.
-    PanelUnasked = -1.063,
+    PanelUnasked = -1.065,
     /// A panel that was asked for.
-    PanelAgrees = 0.491,
+    PanelAgrees = 0.490,
     /// Panel asked for, and this is none.
-    PanelMissing = -0.490,
+    PanelMissing = -0.489,
     /// Susceptibility, which names must ask for.
-    Susceptibility = 0.844,
+    Susceptibility = 0.839,
     /// An allergy test's antibody.
-    Allergy = 0.677,
+    Allergy = 0.660,
     /// A long component.
-    ComponentLength = 0.213,
+    ComponentLength = 0.218,
 }
 
 /// How sure the answer's analyte is, from what is known of the ranking: weights of a logistic.
@@ -134,19 +134,19 @@ pub(crate) const SIGNALS: usize = 28;
 
 /// P(analyte).
 pub(crate) const ANALYTE: Confidence = Confidence {
-    bias: -2.512,
+    bias: -2.548,
     weights: [
-        3.318, 1.265, -0.263, 0.849, 0.251, -0.345, -0.514, -0.567, 0.288, 0.383, -0.413, 0.476, 0.755, -1.567, -0.240,
-        0.399, -0.024, -1.187, -0.512, 0.707, 0.140, 1.746, 0.301, -1.275, -0.073, 0.070, -0.734, 0.248,
+        3.33, 1.24, -0.27, 0.85, 0.26, -0.34, -0.50, -0.58, 0.28, 0.40, -0.40, 0.48, 0.78, -1.57, -0.24, 0.39, -0.03,
+        -1.18, -0.51, 0.71, 0.14, 1.76, 0.32, -1.28, -0.07, 0.07, -0.73, 0.26,
     ],
 };
 
 /// P(exact code).
 pub(crate) const EXACT: Confidence = Confidence {
-    bias: -1.847,
+    bias: -1.869,
     weights: [
-        0.856, -0.144, -0.241, 1.514, -0.130, -0.114, -0.782, -0.313, 0.528, -0.689, 2.367, -0.221, 0.825, -1.323,
-        -0.319, 0.259, 0.301, -1.154, -0.655, 0.633, -0.005, 1.059, 0.370, -1.043, -0.250, -0.205, -0.349, 0.318,
+        0.86, -0.15, -0.24, 1.51, -0.13, -0.11, -0.77, -0.31, 0.53, -0.68, 2.37, -0.22, 0.84, -1.32, -0.32, 0.26, 0.30,
+        -1.16, -0.66, 0.63, -0.01, 1.06, 0.37, -1.04, -0.25, -0.20, -0.35, 0.32,
     ],
 };
 

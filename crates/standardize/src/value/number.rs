@@ -93,10 +93,12 @@ fn number_tokens(text: &str) -> impl Iterator<Item = &str> {
 /// What one number proves about its document.
 fn proof(token: &str) -> NumberStyle {
     match Shape::of(token) {
-        Shape::Both { decimal: b'.', .. } | Shape::One { separator: b'.', decimal_only: true } => NumberStyle::Point,
-        Shape::Both { .. } | Shape::One { decimal_only: true, .. } => NumberStyle::Comma,
-        Shape::Groups { separator: b',' } => NumberStyle::Point,
-        Shape::Groups { separator: b'.' } => NumberStyle::Comma,
+        Shape::Both { decimal: b'.' }
+        | Shape::One { separator: b'.', decimal_only: true }
+        | Shape::Groups { separator: b',' } => NumberStyle::Point,
+        Shape::Both { decimal: b',' }
+        | Shape::One { separator: b',', decimal_only: true }
+        | Shape::Groups { separator: b'.' } => NumberStyle::Comma,
         _ => NumberStyle::Unknown,
     }
 }
