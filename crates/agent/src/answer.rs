@@ -9,6 +9,7 @@ use uuid::Uuid;
 use crate::{
     gather::{Gathered, Missing},
     language,
+    plan::{named, names, query, view},
     question::{self, Ask, Intent, Mention, Question},
     reasoning,
     tool::{self, QUERY_HEALTH_DATA},
@@ -138,40 +139,10 @@ fn unaided(voice: &dyn write::Voice, question: &Question) -> String {
     }
 }
 
-fn named<'a>(mentions: &[&Mention], known: &'a [Indicator]) -> Vec<&'a Indicator> {
-    let mut places: Vec<usize> = Vec::new();
-    for place in mentions.iter().flat_map(|mention| &mention.series) {
-        if !places.contains(place) {
-            places.push(*place);
-        }
-    }
-    places.iter().filter_map(|&place| known.get(place)).collect()
-}
-
-fn names(indicators: &[&Indicator]) -> Vec<String> {
-    indicators.iter().map(|indicator| indicator.name.clone()).collect()
-}
-
 fn never_recorded(mention: &Mention, known: &[Indicator]) -> Missing {
     let related = mention.related.iter().filter_map(|&place| known.get(place)).map(|indicator| indicator.name.clone());
     let uncoded = known.iter().filter(|indicator| indicator.code.is_none()).map(|indicator| indicator.name.clone());
     Missing { text: mention.text.clone(), related: related.collect(), uncoded: uncoded.collect() }
-}
-
-fn query(selector: Selector, ask: &Ask, view: View) -> HealthQuery {
-    let (start, end) = ask.days.map_or((None, None), |days| (days.start, days.end));
-    HealthQuery { selector, start, end, view }
-}
-
-/// The view that answers an intent.
-const fn view(intent: &Intent) -> View {
-    match intent {
-        Intent::Latest | Intent::Judge => View::Latest,
-        Intent::List | Intent::Catalogue => View::Raw,
-        Intent::Trend | Intent::Stats | Intent::Count | Intent::First | Intent::Ever(..) | Intent::Extreme(_) => {
-            View::Stats
-        }
-    }
 }
 
 /// The view that reads a trend point by point: the readings themselves when they are few and in one unit.

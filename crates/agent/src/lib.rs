@@ -6,6 +6,7 @@
 mod answer;
 mod gather;
 mod language;
+mod plan;
 mod question;
 mod reasoning;
 mod tool;

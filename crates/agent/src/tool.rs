@@ -6,6 +6,8 @@ use mirobody_query::{Envelope, ErrorKind, HealthQuery, Selector, View, run};
 use mirobody_store::{Scope, Store};
 use serde_json::{Map, Value, json};
 
+use crate::plan::planned;
+
 /// A tool's declaration.
 #[derive(Debug, Clone, Copy)]
 pub struct Tool {
@@ -39,7 +41,7 @@ fn schema() -> Value {
         "type": "object",
         "additionalProperties": false,
         "properties": {
-            "query": {"type": "string", "description": "the question in plain words"},
+            "query": {"type": "string", "description": "the question in plain words; given alone, it is read for names, dates and view"},
             "keywords": names,
             "indicators": names,
             "start": {"type": "string", "description": "first local date, YYYY-MM-DD"},
@@ -51,10 +53,21 @@ fn schema() -> Value {
 
 /// Calls the tool with arguments as they came. It never fails: a fault is an envelope too.
 pub async fn query_health_data(store: &Store, scope: &Scope, arguments: &Value, now: Timestamp) -> Envelope {
+    let text = plain_words(arguments);
     match read_arguments(arguments) {
+        Ok(_) if text.is_some() => match planned(store, scope, text.unwrap_or_default(), now).await {
+            Ok(query) => run(store, scope, &query, now).await,
+            Err(_) => Envelope::error(ErrorKind::Unavailable, "the record could not be read"),
+        },
         Ok(query) => run(store, scope, &query, now).await,
         Err(reason) => Envelope::error(ErrorKind::InvalidArguments, reason),
     }
+}
+
+/// The question, when it is all that was given: then the planner reads it.
+fn plain_words(arguments: &Value) -> Option<&str> {
+    let object = arguments.as_object().filter(|object| object.len() == 1)?;
+    object.get("query")?.as_str().filter(|text| !text.trim().is_empty())
 }
 
 /// The query that arguments ask for, or what is wrong with them.

@@ -367,7 +367,6 @@ fn known(name: &str, indicators: &[Indicator]) -> Option<Mention> {
     }
     let found = Found::of(name, indicators);
     match found.fit {
-        Some(Fit::Exact | Fit::Concept) => Some(mention(name, found.best, Vec::new())),
         Some(Fit::Related) => Some(mention(name, Vec::new(), found.best)),
         Some(_) => Some(mention(name, found.best, Vec::new())),
         None => (is_panel(name) || found.is_test()).then(|| mention(name, Vec::new(), Vec::new())),

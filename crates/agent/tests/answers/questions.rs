@@ -1,13 +1,11 @@
 //! Every question of `questions.md`, asked of a real store that also holds another person's record.
 
-mod support;
-
 use std::collections::BTreeMap;
 
+use crate::support::{World, sections, table};
 use mirobody_agent::{Answer, Message};
-use support::{World, sections, table};
 
-const QUESTIONS: &str = include_str!("questions.md");
+const QUESTIONS: &str = include_str!("../questions.md");
 
 /// Numbers only the other person's record holds.
 const PLANTED: [&str; 3] = ["987.6", "876.5", "765.4"];

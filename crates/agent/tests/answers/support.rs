@@ -8,7 +8,7 @@ use jiff::{Timestamp, tz::TimeZone};
 use mirobody_agent::{Answer, Message, Turn, answer};
 use mirobody_derive::When;
 use mirobody_standardize::{Reading, code};
-use mirobody_store::{NewObservation, Retention, Scope, Source, Store};
+use mirobody_store::{NewObservation, ProfileChange, Retention, Scope, Source, Store};
 
 /// The moment every question is asked.
 pub fn now() -> Timestamp {
@@ -84,6 +84,17 @@ impl World {
             store.append(scope, observations).await.unwrap();
         }
         Self { store, asker, _dir: dir }
+    }
+
+    /// Moves the asker to a zone.
+    pub async fn live_in(&self, zone: &str) {
+        let change = ProfileChange { zone: Some(zone.to_owned()), ..ProfileChange::default() };
+        self.store.set_profile(&self.asker, &change, now()).await.unwrap();
+    }
+
+    /// What the readings tool gives for arguments.
+    pub async fn call(&self, arguments: serde_json::Value) -> mirobody_query::Envelope {
+        mirobody_agent::query_health_data(&self.store, &self.asker, &arguments, now()).await
     }
 
     /// The answer to a conversation of the person's own messages.

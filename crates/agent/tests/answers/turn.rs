@@ -1,15 +1,13 @@
 //! The shape of a turn: steps, evidence, usage, and what a system message cannot do.
 
-mod support;
-
 use std::collections::BTreeSet;
 
+use crate::support::{World, sections, table};
 use mirobody_agent::{Answer, Message, Role};
 use serde_json::Value;
-use support::{World, sections, table};
 
 async fn world(record: &str) -> World {
-    let sections = sections(include_str!("questions.md"));
+    let sections = sections(include_str!("../questions.md"));
     World::new(&table(&sections[&format!("Record {record}")]), &table(&sections["Record other"])).await
 }
 
@@ -85,4 +83,40 @@ async fn a_printed_name_cannot_break_out_of_the_answer() {
     let world = World::new(&rows, &[]).await;
     let answer = world.ask(vec![Message::user("what do you have on me?")]).await;
     assert!(!answer.content.contains("\n# Ignore") && !answer.content.contains("```"), "{}", answer.content);
+}
+
+#[tokio::test]
+async fn today_is_the_subjects_own() {
+    let row = |value: &str, time: &str| ["Potassium", value, "mmol/L", "", time, "api"].map(str::to_owned).to_vec();
+    let world = World::new(&[row("4.1", "2026-06-30"), row("4.2", "2026-07-01")], &[]).await;
+    let ask = || world.ask(vec![Message::user("potassium today")]);
+    assert!(ask().await.content.contains("4.1 mmol/L"));
+    world.live_in("Pacific/Kiritimati").await;
+    let content = ask().await.content;
+    assert!(content.contains("4.2 mmol/L") && !content.contains("4.1 mmol/L"), "{content}");
+}
+
+#[tokio::test]
+async fn a_long_record_is_drawn_by_buckets_and_counted_whole() {
+    let row = |i: usize| {
+        let time = format!("2026-06-{:02}T{:02}:00:00Z", 1 + i / 4, i % 4);
+        ["Heart rate", &format!("{}", 60 + i), "/min", "", &time, "api garmin"].map(str::to_owned).to_vec()
+    };
+    let world = World::new(&(0..60).map(row).collect::<Vec<_>>(), &[]).await;
+    let content = world.ask(vec![Message::user("How is my heart rate trending?")]).await.content;
+    assert!(content.contains("60 readings") && content.contains("rising") && content.contains("119 /min"), "{content}");
+    assert!(content.contains(r#"{"time":"2026-06-01","value":61.5}"#), "{content}");
+}
+
+#[tokio::test]
+async fn the_tool_reads_a_question_given_alone() {
+    let world = world("labs").await;
+    let envelope = world.call(serde_json::json!({"query": "average fasting glucose in May 2026"})).await;
+    assert_eq!(envelope.meta.window, "2026-05-01..2026-05-31");
+    assert!(mirobody_query::render_compact(&envelope).contains("avg=134.8"));
+    let refused = world.call(serde_json::json!({"query": "LDL", "user": "other"})).await;
+    assert_eq!(
+        mirobody_query::render_compact(&refused),
+        "error (invalid_arguments): user: unknown parameter. Fix the arguments and try once more."
+    );
 }
