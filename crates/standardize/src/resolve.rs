@@ -17,7 +17,7 @@ pub use weights::Feature;
 use mirobody_vocab::{Axes, Loinc, Row, Vocabulary, fold};
 
 use crate::{
-    name::{Name, Part, Specimen, Stated, Tokens, Variant},
+    name::{self, Name, Part, Specimen, Stated, Tokens, Variant},
     reading::{self, Decision, Outcome, Reading},
 };
 use asked::Asked;
@@ -65,12 +65,12 @@ impl Resolver<'_> {
     }
 
     fn by_whole_name(&self, folded: &str) -> Option<Decision> {
-        match curated::decide(self.vocabulary, folded, self.asked, None) {
+        match curated::decide(self.vocabulary, folded, self.asked, self.asked.specimen) {
             Verdict::Unknown | Verdict::Elsewhere(_) => None,
             Verdict::Refused(why) => Some(undecided(Outcome::Refused, why)),
             Verdict::Several(one, other) => Some(two_tests(one, other)),
             Verdict::Code(code) => {
-                self.vocabulary.row(code).map(|row| self.settle(row, "curated", None, CURATED, CURATED))
+                self.vocabulary.row(code).map(|row| self.settle(row, "curated", self.asked.specimen, CURATED, CURATED))
             }
         }
     }
@@ -86,7 +86,7 @@ impl Resolver<'_> {
         let exact = self.names_a_code();
         for variant in self.name.variants.iter().filter(|variant| self.keeps_all(variant)) {
             match self.curated(variant) {
-                Verdict::Refused(_) if exact && variant.cost > 0 => {}
+                Verdict::Refused(_) if self.may_name_a_test(variant, exact) => {}
                 Verdict::Unknown | Verdict::Elsewhere(_) => {}
                 Verdict::Refused(why) => return Some(undecided(Outcome::Refused, why)),
                 Verdict::Several(one, other) => return Some(two_tests(one, other)),
@@ -96,7 +96,7 @@ impl Resolver<'_> {
                         _ => self
                             .vocabulary
                             .row(code)
-                            .map(|row| self.settle(row, "curated", variant.specimen, CURATED, CURATED)),
+                            .map(|row| self.settle(row, "curated", self.stated_beside(variant), CURATED, CURATED)),
                     };
                 }
             }
@@ -112,6 +112,23 @@ impl Resolver<'_> {
             || elsewhere && !self.vocabulary.designation(&whole.text).is_empty()
     }
 
+    /// Whether a refusal of a form leaves the name itself open: another spelling of it is refused, or what is left of
+    /// it without its specimen.
+    fn may_name_a_test(&self, variant: &Variant, exact: bool) -> bool {
+        variant.cost > 0 && (exact || variant.part == Part::Piece || self.is_test_elsewhere(variant))
+    }
+
+    /// Whether a refused word is one test in the stated specimen: `protein` is a category, protein in urine is not.
+    fn is_test_elsewhere(&self, variant: &Variant) -> bool {
+        let Some(stated) = self.asked.specimen_for(variant.specimen).filter(|specimen| !specimen.is_blood()) else {
+            return false;
+        };
+        self.vocabulary.component(&variant.text).any(|row| {
+            let axes = self.vocabulary.axes(row);
+            axes.scale != "-" && name::agreement(stated, axes.system) > 0.9
+        })
+    }
+
     /// Whether a form is the whole name but for words of other axes and brackets.
     fn keeps_all(&self, variant: &Variant) -> bool {
         match variant.part {
@@ -124,8 +141,14 @@ impl Resolver<'_> {
         }
     }
 
+    /// The specimen stated beside a form: a name as it stands says its own, so that `blood sugar` is no whole blood.
+    fn stated_beside(&self, variant: &Variant) -> Option<Specimen> {
+        let whole = self.name.variants.first().is_some_and(|first| first.text == variant.text);
+        if whole { self.asked.specimen } else { self.asked.specimen_for(variant.specimen) }
+    }
+
     fn curated(&self, variant: &Variant) -> Verdict {
-        curated::decide(self.vocabulary, &variant.text, self.asked, variant.specimen)
+        curated::decide(self.vocabulary, &variant.text, self.asked, self.stated_beside(variant))
     }
 
     fn head_of(&self, code: Loinc) -> &'static str {
@@ -139,7 +162,9 @@ impl Resolver<'_> {
                 self.add_curated(&mut pool, code, at, variant);
             }
         }
-        pool.found.retain(|candidate| self.time_is_possible(candidate.axes.time));
+        pool.found.retain(|candidate| {
+            self.time_is_possible(candidate.axes.time) && self.person_is_possible(candidate.axes.system)
+        });
         let forms: Vec<Tokens> = self.name.variants.iter().map(|variant| Tokens::of(variant.text.split(' '))).collect();
         let known: Vec<bool> =
             self.name.tokens.iter().map(|word| self.vocabulary.token_postings(word).len() > 0).collect();
@@ -148,6 +173,17 @@ impl Resolver<'_> {
         let mut features: Vec<Features> = judged.collect();
         features::mark_commonest(&pool.found, &mut features);
         (pool, features)
+    }
+
+    /// Whether a code is about the patient, or about whom the name speaks of: a fetus, a donor, a unit of blood.
+    fn person_is_possible(&self, system: &str) -> bool {
+        let words: &[&str] = match system.split_once('^') {
+            Some((_, "Fetus")) => &["fetus", "fetal", "foetal", "foetus"],
+            Some((_, "Donor")) => &["donor", "doonor", "donneur"],
+            Some((_, "BPU")) => &["bpu", "product", "unit", "donor", "segment", "bag"],
+            _ => return true,
+        };
+        words.iter().any(|word| self.name.tokens.contains(word))
     }
 
     /// Whether a code's collection time is a moment, or a span that the name or unit states.
@@ -185,7 +221,7 @@ impl Resolver<'_> {
         let exact = decide::probability(&weights::EXACT, &ranked.signals).min(analyte);
         let alternatives = ranked.order.iter().take(6).map(|(at, part)| alternative(&candidates[*at], *part));
         let best = &candidates[ranked.order[0].0];
-        let mut decision = if analyte < weights::THRESHOLD {
+        let mut decision = if analyte < weights::THRESHOLD || features[ranked.order[0].0].is_far() {
             let mut unsure = if analyte < weights::HOPELESS {
                 undecided(Outcome::Unresolved, "no known name fits")
             } else {
@@ -195,13 +231,19 @@ impl Resolver<'_> {
             unsure.alternatives = alternatives.take(5).collect();
             return unsure;
         } else {
-            self.settle(best.row, best.best_channel().name(), best.specimen, analyte, exact)
+            self.settle(best.row, best.best_channel().name(), self.stated_of(best), analyte, exact)
         };
         decision.alternatives = alternatives.filter(|other| Some(other.loinc) != decision.loinc).take(5).collect();
         if decision.rejected.is_none() {
             decision.rejected = self.given_up(candidates, features, best);
         }
         decision
+    }
+
+    /// The specimen stated beside a candidate: a long common name states its own, in more words than the lists here know.
+    fn stated_of(&self, candidate: &Candidate) -> Option<Specimen> {
+        let long = candidate.best_channel() == Channel::LongName;
+        if long { self.asked.specimen } else { self.asked.specimen_for(candidate.specimen) }
     }
 
     /// The code the name alone would have had, when the unit or value contradicts it.
@@ -213,11 +255,8 @@ impl Resolver<'_> {
     }
 
     /// A code that stands unless unit, value or specimen contradict it; then its sibling, or a refusal.
-    fn settle(&self, row: Row, method: &'static str, cut: Option<Specimen>, analyte: f32, exact: f32) -> Decision {
+    fn settle(&self, row: Row, method: &'static str, stated: Option<Specimen>, analyte: f32, exact: f32) -> Decision {
         let axes = self.vocabulary.axes(row);
-        // A long common name states its own specimen, in more words than the lists here know.
-        let stated =
-            if method == Channel::LongName.name() { self.asked.specimen } else { self.asked.specimen_for(cut) };
         let Some(conflict) = sibling::conflict(&axes, self.asked, stated) else {
             return self.coded(&axes, method, analyte, exact, stated);
         };

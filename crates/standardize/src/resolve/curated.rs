@@ -20,11 +20,10 @@ pub(crate) enum Verdict {
     Refused(&'static str),
 }
 
-/// The row that holds for a folded name.
-pub(crate) fn decide(vocabulary: &Vocabulary, folded: &str, asked: &Asked, cut: Option<Specimen>) -> Verdict {
+/// The row that holds for a folded name, with what is stated of the specimen apart from it.
+pub(crate) fn decide(vocabulary: &Vocabulary, folded: &str, asked: &Asked, stated: Option<Specimen>) -> Verdict {
     let rows: Vec<Curated> = vocabulary.curated(folded).collect();
     let Some(first) = rows.first() else { return Verdict::Unknown };
-    let stated = asked.specimen_for(cut);
     let fits = |row: &Curated| exactness(row, vocabulary, asked, stated);
     let best = rows.iter().filter_map(fits).max();
     let Some(best) = best else {

@@ -31,6 +31,13 @@ impl Features {
         self.0.iter().zip(WEIGHTS).map(|(value, weight)| value * weight).sum()
     }
 
+    /// Found by some of its words alone, and most of what it says is not in the name.
+    pub(crate) fn is_far(&self) -> bool {
+        self.get(Feature::WordsAlone) > 0.0
+            && self.get(Feature::Cosine) < 0.6
+            && self.get(Feature::AnalyteCovered) < 0.5
+    }
+
     /// The score without what unit and value say.
     pub(crate) fn score_of_name(&self) -> f32 {
         use Feature::{ScaleAgrees, ScaleDiffers, UnitAgrees, UnitDiffers, UnitExample, UnitFirst};
