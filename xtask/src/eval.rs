@@ -74,7 +74,7 @@ pub fn run(args: &EvalArgs) -> Result<()> {
         let answers: Vec<Answered> =
             questions.into_iter().map(|question| Answered { decision: resolve(&question.reading), question }).collect();
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        report.add(name, &answers, started.elapsed(), |answer| score(answer, vocabulary));
+        report.add(name, &answers, started.elapsed(), vocabulary);
     }
     report.finish(vocabulary)
 }
@@ -148,8 +148,9 @@ fn language(loose: &str) -> String {
     if plain { first.to_owned() } else { String::new() }
 }
 
-fn score(answer: &Answered, vocabulary: &Vocabulary) -> Score {
-    let Some(code) = answer.decision.loinc else { return Score::Unanswered };
+/// How a code answers a question.
+pub(crate) fn score(answer: &Answered, code: Option<Loinc>, vocabulary: &Vocabulary) -> Score {
+    let Some(code) = code else { return Score::Unanswered };
     if answer.question.expected.contains(&code) {
         return Score::Exact;
     }

@@ -5,7 +5,7 @@ use std::{fmt::Write as _, time::Duration};
 use anyhow::Result;
 use mirobody_vocab::Vocabulary;
 
-use super::{Answered, EvalArgs, Question};
+use super::{Answered, EvalArgs, Question, score as score_of};
 
 /// How an answer compares with what was expected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,21 +24,18 @@ struct Tally {
     same_analyte: usize,
     wrong: usize,
     time: Duration,
-    /// Confidence and score of every answer, for the sweep.
+    /// Confidence and score of every likeliest answer, given or not, for the sweep.
     answers: Vec<(f32, Score)>,
 }
 
 impl Tally {
-    fn count(&mut self, confidence: f32, score: Score) {
+    fn count(&mut self, score: Score) {
         self.questions += 1;
         match score {
             Score::Exact => self.exact += 1,
             Score::SameAnalyte => self.same_analyte += 1,
             Score::Wrong => self.wrong += 1,
             Score::Unanswered => {}
-        }
-        if score != Score::Unanswered {
-            self.answers.push((confidence, score));
         }
     }
 
@@ -84,18 +81,16 @@ impl<'a> Report<'a> {
         Self { args, sets: Vec::new(), listing: String::new(), dump: String::new() }
     }
 
-    pub(crate) fn add(
-        &mut self,
-        name: String,
-        answers: &[Answered],
-        time: Duration,
-        score: impl Fn(&Answered) -> Score,
-    ) {
+    pub(crate) fn add(&mut self, name: String, answers: &[Answered], time: Duration, vocabulary: &Vocabulary) {
         let mut tally = Tally { name: name.clone(), time, ..Tally::default() };
         let (mut errors, mut missed) = (0, 0);
         for answer in answers {
-            let score = score(answer);
-            tally.count(answer.decision.confidence, score);
+            let score = score_of(answer, answer.decision.loinc, vocabulary);
+            tally.count(score);
+            // What a lower threshold would have answered.
+            let likeliest = answer.decision.alternatives.first().map(|other| other.loinc);
+            let would = score_of(answer, answer.decision.loinc.or(likeliest), vocabulary);
+            tally.answers.push((answer.decision.confidence, would));
             if self.args.dump.is_some() {
                 let _ = writeln!(self.dump, "{name}\t{score:?}\t{}", describe(answer));
             }
@@ -187,7 +182,7 @@ fn sweep(out: &mut String, pooled: &Tally) -> Result<()> {
         let threshold = step as f32 * 0.05;
         let mut kept = Tally { questions: pooled.questions, ..Tally::default() };
         for (_, score) in pooled.answers.iter().filter(|(confidence, _)| *confidence >= threshold) {
-            kept.count(0.0, *score);
+            kept.count(*score);
         }
         kept.questions = pooled.questions;
         let [answered, exact_when, exact, analyte, wrong] = kept.figures();

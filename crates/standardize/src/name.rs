@@ -28,6 +28,8 @@ pub(crate) struct Variant {
     pub(crate) specimen: Option<Specimen>,
     /// Which part of the name it is.
     pub(crate) part: Part,
+    /// Whether a word was left out that may make it another test.
+    pub(crate) loses: bool,
 }
 
 /// The part of a name a form stands for.
@@ -187,4 +189,12 @@ fn stripped(text: &str) -> Option<String> {
     let words: Vec<&str> = tokens::split(text).collect();
     let content = content_words(&words, &mut Stated::default());
     (!content.is_empty() && content.len() < words.len()).then(|| content.join(" "))
+}
+
+/// The same, but words that may make it another test stay: `fasting serum glucose` is `fasting glucose`.
+fn stripped_of_the_rest(text: &str) -> Option<String> {
+    let words: Vec<&str> = tokens::split(text).collect();
+    let matters = |word: &&str| specimen::of_word(word).is_none() && words::role(word).is_none_or(Role::matters);
+    let kept: Vec<&str> = words.iter().copied().filter(matters).collect();
+    (!kept.is_empty() && kept.len() < words.len()).then(|| kept.join(" "))
 }

@@ -132,6 +132,7 @@ impl Resolver<'_> {
     /// Whether a form is the whole name but for words of other axes and brackets.
     fn keeps_all(&self, variant: &Variant) -> bool {
         match variant.part {
+            _ if variant.loses => false,
             Part::Whole | Part::Stem => true,
             Part::Inside | Part::Antibody => false,
             Part::Piece => {

@@ -98,6 +98,21 @@ fn categories_and_two_tests_in_one_name_are_not_coded() {
 }
 
 #[test]
+fn a_word_that_makes_it_another_test_is_never_dropped() {
+    for (name, other) in [
+        ("Hemoglobin S", "718-7"),
+        ("Protein S", "2885-2"),
+        ("Mono Spot Test", "742-7"),
+        ("CK index", "2157-6"),
+        ("Bilirubin, Direct", "1975-2"),
+        ("Hematocrit, Calculated", "4544-3"),
+        ("Immature Granulocytes %", "53115-2"),
+    ] {
+        assert_ne!(found(&resolve(&reading(name, "", ""))), other, "{name}");
+    }
+}
+
+#[test]
 fn a_name_nobody_knows_is_unresolved() {
     for name in ["zz_mood_of_my_goldfish", "", "   ", "---", "().", "qwxzv"] {
         let decision = resolve(&reading(name, "", ""));

@@ -1,7 +1,7 @@
 //! The forms of a name: brackets, comma parts, abbreviations, prefixes and other-axis words taken apart.
 
 use super::{
-    Part, Specimen, Variant, specimen, stripped, tokens,
+    Part, Specimen, Variant, specimen, stripped, stripped_of_the_rest, tokens,
     words::{self, Extra, Role},
 };
 use crate::text::is_cjk;
@@ -35,7 +35,7 @@ fn is_hump(three: &[u8]) -> bool {
 /// `s-krea` as `krea` and serum.
 pub(super) fn without_prefix(folded: &str) -> (&str, Option<(Specimen, Option<Extra>)>) {
     match folded.split_once('-') {
-        Some((prefix, rest)) if rest.chars().filter(|c| c.is_alphanumeric()).count() > 1 => {
+        Some((prefix, rest)) if rest == "k" || rest.chars().filter(|c| c.is_alphanumeric()).count() > 1 => {
             match specimen::of_prefix(prefix) {
                 Some(found) => (rest, Some(found)),
                 None => (folded, None),
@@ -56,11 +56,15 @@ impl Forms {
     }
 
     fn add_cut(&mut self, text: &str, cost: u8, specimen: Option<Specimen>, part: Part) {
+        self.push(text, cost, specimen, part, false);
+    }
+
+    fn push(&mut self, text: &str, cost: u8, specimen: Option<Specimen>, part: Part, loses: bool) {
         let text = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ':' | '-' | ';' | '/'));
         if text.is_empty() || self.found.len() >= MOST || self.found.iter().any(|known| known.text == text) {
             return;
         }
-        self.found.push(Variant { text: text.to_owned(), cost, specimen, part });
+        self.found.push(Variant { text: text.to_owned(), cost, specimen, part, loses });
     }
 
     /// A form, and the same without the words of other axes.
@@ -70,8 +74,13 @@ impl Forms {
 
     fn add_part(&mut self, text: &str, cost: u8, part: Part) {
         self.add_cut(text, cost, None, part);
+        let soft = stripped_of_the_rest(text);
+        if let Some(shorter) = &soft {
+            self.push(shorter, cost + 1, None, part, false);
+        }
         if let Some(shorter) = stripped(text) {
-            self.add_cut(&shorter, cost + 1, None, part);
+            let loses = soft.as_ref().is_none_or(|soft| *soft != shorter);
+            self.push(&shorter, cost + 1, None, part, loses);
         }
     }
 }
@@ -95,7 +104,7 @@ pub(super) fn variants(printed: &str, folded: &str, spaced: &str, body: &str) ->
     estonian_antibodies(&mut forms, &stem);
     for at in 0..forms.found.len() {
         let form = forms.found[at].clone();
-        respelled(&mut forms, &form.text, form.cost);
+        respelled(&mut forms, &form);
         unspaced(&mut forms, &form);
     }
     forms.found.sort_by_key(|form| form.cost);
@@ -270,51 +279,55 @@ fn estonian_antibodies(forms: &mut Forms, stem: &str) {
 }
 
 /// Plural and singular, dashes as spaces and as nothing, British and spelled-out words.
-fn respelled(forms: &mut Forms, text: &str, cost: u8) {
+fn respelled(forms: &mut Forms, form: &Variant) {
+    let (text, cost) = (form.text.as_str(), form.cost);
+    let mut add = |text: &str, cost: u8| forms.push(text, cost, form.specimen, Part::Piece, form.loses);
     if let Some(one) = text.strip_suffix('s').filter(|one| one.len() > 3 && !one.ends_with(['s', 'u', 'i'])) {
-        forms.add(one, cost);
+        add(one, cost);
     } else if text.len() > 4 && text.ends_with(|c: char| c.is_ascii_lowercase()) {
-        forms.add(&format!("{text}s"), cost);
+        add(&format!("{text}s"), cost);
     }
     if text.contains('-') {
-        forms.add(&text.replace('-', " "), cost);
-        forms.add(&text.replace('-', ""), cost + 1);
+        add(&text.replace('-', " "), cost);
+        add(&text.replace('-', ""), cost + 1);
     } else if text.contains(' ') && text.len() < 12 {
-        forms.add(&text.replace(' ', "-"), cost);
+        add(&text.replace(' ', "-"), cost);
     }
     if text.is_ascii() && (text.contains("ae") || text.contains("oe")) {
-        forms.add(&text.replace("ae", "e").replace("oe", "e"), cost + 1);
+        add(&text.replace("ae", "e").replace("oe", "e"), cost + 1);
     }
     let spelled: Vec<&str> = text.split(' ').map(tokens::canonical).collect();
     if spelled.len() > 1 {
-        forms.add(&spelled.join(" "), cost + 1);
+        add(&spelled.join(" "), cost + 1);
     }
 }
 
 /// Words of other axes cut off the ends of a name written without spaces: `尿蛋白定量` as `尿蛋白` and `蛋白`.
 fn unspaced(forms: &mut Forms, form: &Variant) {
-    let mut queue = vec![(form.text.clone(), form.cost, None)];
-    while let Some((text, cost, found)) = queue.pop() {
+    let mut queue = vec![(form.text.clone(), form.cost, None, form.loses)];
+    while let Some((text, cost, found, loses)) = queue.pop() {
         if !text.chars().any(is_cjk) || cost > 4 {
             continue;
         }
-        for (rest, specimen) in cuts(&text) {
-            let found = specimen.or(found);
-            forms.add_cut(rest, cost + 1, found, form.part);
-            queue.push((rest.to_owned(), cost + 1, found));
+        for (rest, specimen, matters) in cuts(&text) {
+            let (found, loses) = (specimen.or(found), loses || matters);
+            forms.push(rest, cost + 1, found, form.part, loses);
+            queue.push((rest.to_owned(), cost + 1, found, loses));
         }
     }
 }
 
-/// Every text that is left when one word of another axis is cut off an end.
-fn cuts(text: &str) -> Vec<(&str, Option<Specimen>)> {
-    let specimens = specimen::unspaced().map(|(word, specimen)| (word, Some(specimen)));
-    let roles = words::unspaced().map(|(word, _)| (word, None));
+/// Every text that is left when one word of another axis is cut off an end, and whether that word may matter.
+fn cuts(text: &str) -> Vec<(&str, Option<Specimen>, bool)> {
+    let specimens = specimen::unspaced().map(|(word, specimen)| (word, Some(specimen), false));
+    let roles = words::unspaced().map(|(word, role)| (word, None, role.matters()));
     specimens
         .chain(roles)
-        .flat_map(|(word, specimen)| [text.strip_prefix(word), text.strip_suffix(word)].map(|rest| (rest, specimen)))
-        .filter_map(|(rest, specimen)| Some((rest?.trim(), specimen)))
-        .filter(|(rest, _)| {
+        .flat_map(|(word, specimen, matters)| {
+            [text.strip_prefix(word), text.strip_suffix(word)].map(|rest| (rest, specimen, matters))
+        })
+        .filter_map(|(rest, specimen, matters)| Some((rest?.trim(), specimen, matters)))
+        .filter(|(rest, ..)| {
             rest.chars().filter(|c| c.is_alphanumeric()).count() > 1
                 || matches!(*rest, "钾" | "钠" | "氯" | "钙" | "镁" | "磷" | "铁" | "锌" | "铜" | "铅")
         })

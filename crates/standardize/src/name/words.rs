@@ -173,7 +173,7 @@ const EXTRAS: &[(Extra, &[&str])] = &[
             "24u",
         ],
     ),
-    (Extra::Random, &["random", "rand", "spot", "随机", "随時", "随意"]),
+    (Extra::Random, &["random", "rand", "随机", "随時", "随意"]),
     (Extra::Trough, &["trough", "谷浓度", "谷"]),
     (Extra::Peak, &["peak", "峰浓度"]),
     (Extra::Post, &["post", "after", "餐后", "食後", "postprandial", "pp", "challenge", "stimulated", "na"]),
@@ -216,7 +216,6 @@ const NOISE: &[&str] = &[
     "and",
     "for",
     "with",
-    "w",
     "assay",
     "measurement",
     "measured",
@@ -243,10 +242,6 @@ const NOISE: &[&str] = &[
     "ref",
     "status",
     "bepaling",
-    "or",
-    "s",
-    "p",
-    "other",
     "de",
     "la",
     "du",
@@ -257,7 +252,6 @@ const NOISE: &[&str] = &[
     "im",
     "der",
     "en",
-    "no",
     "reported",
     "allergen",
     "food",
@@ -267,6 +261,16 @@ const NOISE: &[&str] = &[
     "on",
     "from",
 ];
+
+impl Role {
+    /// Whether a name without the word may be another test: `ck index` is no creatine kinase.
+    pub(crate) fn matters(self) -> bool {
+        match self {
+            Self::Noise | Self::Kind(Kind::Count | Kind::Fraction | Kind::Activity | Kind::Quantity) => false,
+            Self::Kind(Kind::Ratio | Kind::Titre | Kind::Presence) | Self::Extra(_) | Self::Method(_) => true,
+        }
+    }
+}
 
 /// The part a folded word plays, if it has one.
 pub(crate) fn role(word: &str) -> Option<Role> {
