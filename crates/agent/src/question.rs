@@ -133,9 +133,25 @@ impl Parts {
         self
     }
 
+    /// `Give me a summary` names no test and no time: the list of what is recorded answers it.
+    fn is_about_everything(&self) -> bool {
+        let open = matches!(self.intent, Some(Intent::List | Intent::Count | Intent::Stats));
+        open && self.mentions.is_empty() && self.days.is_none() && self.unread.is_empty()
+    }
+
     fn question(self) -> Question {
         if self.greeting && self.mentions.is_empty() && self.intent.is_none() {
             return Question::Greeting;
+        }
+        if self.is_about_everything() {
+            let ask = Ask {
+                intent: Intent::Catalogue,
+                mentions: Vec::new(),
+                days: None,
+                unread: String::new(),
+                left_aside: Vec::new(),
+            };
+            return Question::Ask(ask);
         }
         if self.mentions.is_empty() && self.intent != Some(Intent::Catalogue) {
             return Question::Unread(self.unread);

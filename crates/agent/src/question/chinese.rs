@@ -79,17 +79,30 @@ pub(super) fn trail(words: &Words<'_>, at: usize, period: Period) -> Option<(Day
     Some((days, length))
 }
 
-/// `最近三个月`, `过去30天`, `近半年`.
+/// `最近三个月`, `过去30天`, `近半年`; or what ends in `内`: `三个月内`.
 pub(super) fn rolling(words: &Words<'_>, at: usize) -> Option<(i64, CalendarUnit, usize)> {
-    let lead = ["最近", "过去", "近", "这", "前"].iter().find_map(|phrase| words.phrase_at(at, phrase))?;
-    if let Some(length) = words.phrase_at(at + lead, "半年") {
-        return Some((6, CalendarUnit::Month, lead + length));
+    if let Some(lead) = ["最近", "过去", "近", "这", "前"].iter().find_map(|phrase| words.phrase_at(at, phrase))
+    {
+        let (count, unit, length) = span(words, at + lead)?;
+        return Some((count, unit, lead + length));
     }
-    let (count, length) = number(words, at + lead)?;
-    let measure = words.phrase_at(at + lead + length, "个").unwrap_or(0);
-    let from = at + lead + length + measure;
+    let (count, unit, length) = span(words, at)?;
+    let trail = ["以内", "之内", "内", "以来", "来"].iter().find_map(|phrase| words.phrase_at(at + length, phrase))?;
+    Some((count, unit, length + trail))
+}
+
+/// `三个月`, `半年`.
+fn span(words: &Words<'_>, at: usize) -> Option<(i64, CalendarUnit, usize)> {
+    if let Some(length) = words.phrase_at(at, "半年") {
+        return Some((6, CalendarUnit::Month, length));
+    }
+    let (count, length) = number(words, at)?;
+    let measure = words.phrase_at(at + length, "个").unwrap_or(0);
+    let from = at + length + measure;
     let (unit, unit_length) = UNITS.iter().find_map(|(name, unit)| Some((*unit, words.phrase_at(from, name)?)))?;
-    Some((count, unit, from + unit_length - at))
+    // `5月` without a measure word is the month of May.
+    let is_date = unit == CalendarUnit::Month && measure == 0 && length > 0 && words.phrase_at(from, "月").is_some();
+    (!is_date).then_some((count, unit, from + unit_length - at))
 }
 
 /// `2026年5月20日`, `去年5月`, `5月`, `昨天`.

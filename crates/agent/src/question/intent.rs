@@ -118,6 +118,8 @@ const TABLE: &[(Intent, &[&str])] = &[
             "rising",
             "falling",
             "increasing",
+            "higher",
+            "lower",
             "decreasing",
             "chart",
             "graph",
@@ -303,7 +305,7 @@ pub(super) fn take(words: &mut Words<'_>, threshold: Option<Threshold>) -> Optio
     if let Some(limit) = threshold {
         return Some(Intent::Ever(limit.side, Some(limit)));
     }
-    if words.take(CATALOGUE) {
+    if words.has(CATALOGUE) && !words.has(HIGH) && !words.has(LOW) && !words.has(NORMAL) && words.take(CATALOGUE) {
         return Some(Intent::Catalogue);
     }
     let first = TABLE.iter().find(|(_, phrases)| words.take(phrases)).map(|(intent, _)| intent.clone());

@@ -280,6 +280,35 @@ const MODIFIERS: &[&str] = &[
     "游离", "血清", "血浆", "血液", "尿液", "尿", "血",
 ];
 
+/// Words of time that no rule reads: leaving them aside would answer about another time.
+const UNREAD_TIMES: &[&str] = &[
+    "half",
+    "quarter",
+    "q1",
+    "q2",
+    "q3",
+    "q4",
+    "spring",
+    "summer",
+    "autumn",
+    "fall",
+    "winter",
+    "weekend",
+    "weekends",
+    "night",
+    "nights",
+    "evenings",
+    "mornings",
+    "decade",
+    "christmas",
+    "easter",
+    "半",
+    "季",
+    "夜",
+    "晚",
+    "晨",
+];
+
 /// Elements whose Chinese name is one character.
 const ONE_CHARACTER: &[&str] = &["钾", "钠", "氯", "钙", "镁", "磷", "铁", "锌", "铜", "碘", "硒"];
 
@@ -296,13 +325,15 @@ pub(super) fn unread(words: &Words<'_>) -> String {
     runs(words).iter().map(|&(at, length)| words.span(at, length)).collect::<Vec<_>>().join(", ")
 }
 
-/// Words left over beside a name: they may have been meant to change it.
+/// Words left over beside a name, which may have been meant to change it, and words of time.
 pub(super) fn left_aside(words: &Words<'_>) -> Vec<String> {
     let beside = |at: usize, length: usize| {
         (at > 0 && words.is_name(at - 1) && words.joins(at)) || (words.is_name(at + length) && words.joins(at + length))
     };
     let latin = |at: usize| words.items.get(at).is_some_and(|word| !word.han);
-    let aside = runs(words).into_iter().filter(|&(at, length)| latin(at) && beside(at, length));
+    let timely = |at: usize, length: usize| (at..at + length).any(|i| UNREAD_TIMES.contains(&words.folded(i)));
+    let is_aside = |&(at, length): &(usize, usize)| (latin(at) && beside(at, length)) || timely(at, length);
+    let aside = runs(words).into_iter().filter(is_aside);
     aside.map(|(at, length)| words.span(at, length).to_owned()).collect()
 }
 

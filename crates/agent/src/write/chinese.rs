@@ -49,8 +49,9 @@ impl Voice for Chinese {
         page.map_or_else(|| source.to_owned(), |page| format!("{source}，第 {page} 页"))
     }
 
-    fn latest(&self, name: &str, amount: &str, day: LocalDay, source: &str) -> String {
-        format!("最近一次{name}：**{amount}**，日期 {day}（来源：{source}）。")
+    fn latest(&self, name: &str, amount: &str, day: LocalDay, source: &str, window: Option<&str>) -> String {
+        let window = window.map_or(String::new(), |window| format!("{window}，"));
+        format!("{window}最近一次{name}：**{amount}**，日期 {day}（来源：{source}）。")
     }
 
     fn received(&self) -> String {

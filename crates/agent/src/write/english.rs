@@ -53,8 +53,9 @@ impl Voice for English {
         page.map_or_else(|| source.to_owned(), |page| format!("{source}, page {page}"))
     }
 
-    fn latest(&self, name: &str, amount: &str, day: LocalDay, source: &str) -> String {
-        format!("Your latest {name}: **{amount}** on {day} (source: {source}).")
+    fn latest(&self, name: &str, amount: &str, day: LocalDay, source: &str, window: Option<&str>) -> String {
+        let window = window.map_or(String::new(), |window| format!(" {window}"));
+        format!("Your latest {name}{window}: **{amount}** on {day} (source: {source}).")
     }
 
     fn received(&self) -> String {

@@ -8,12 +8,15 @@ use crate::gather::Gathered;
 
 /// The newest reading of each indicator. When `judged`, what cannot be judged is said too.
 pub(super) fn latest(voice: &dyn Voice, gathered: &Gathered, judged: bool) -> Vec<String> {
-    gathered.readings.iter().map(|row| one(voice, row, judged)).collect()
+    let (start, end) = gathered.bounds();
+    let window = gathered.days.map(|_| voice.window(start, end));
+    gathered.readings.iter().map(|row| one(voice, row, judged, window.as_deref())).collect()
 }
 
-fn one(voice: &dyn Voice, row: &ReadingRow, judged: bool) -> String {
+fn one(voice: &dyn Voice, row: &ReadingRow, judged: bool, window: Option<&str>) -> String {
     let source = voice.source(&row.source, row.page);
-    let mut sentences = vec![voice.latest(&name(&row.indicator), &amount(&row.value, &row.unit), row.day, &source)];
+    let mut sentences =
+        vec![voice.latest(&name(&row.indicator), &amount(&row.value, &row.unit), row.day, &source, window)];
     if !row.dated {
         sentences.push(voice.received());
     }

@@ -16,7 +16,7 @@ fn one_trend(voice: &dyn Voice, gathered: &Gathered, row: &StatsRow) -> String {
     if row.count == 1 {
         lines.extend(row.last.as_ref().map(|last| {
             let last = dated(voice, row, last);
-            voice.latest(&name(&row.indicator), &last.amount, last.day, &last.source)
+            voice.latest(&name(&row.indicator), &last.amount, last.day, &last.source, None)
         }));
         lines.push(voice.only_one());
         return lines.join(voice.space());

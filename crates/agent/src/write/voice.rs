@@ -10,7 +10,8 @@ use crate::{language::Language, question::Side};
 pub(crate) trait Voice {
     fn window(&self, start: Option<LocalDay>, end: Option<LocalDay>) -> String;
     fn source(&self, source: &str, page: Option<u32>) -> String;
-    fn latest(&self, name: &str, amount: &str, day: LocalDay, source: &str) -> String;
+    /// `window` is said when only part of the record was looked at.
+    fn latest(&self, name: &str, amount: &str, day: LocalDay, source: &str, window: Option<&str>) -> String;
     fn received(&self) -> String;
     fn reference(&self, range: &str) -> String;
     fn flag(&self, flag: Flag) -> String;
