@@ -16,6 +16,12 @@ pub fn code(reading: &Reading) -> Coded {
     code_in(reading, NumberStyle::Unknown)
 }
 
+/// Codes the readings of one document, whose numbers together show how it writes them.
+pub fn code_all(readings: &[Reading]) -> Vec<Coded> {
+    let style = NumberStyle::of(readings.iter().flat_map(|reading| [reading.value.as_str(), reading.range.as_str()]));
+    readings.iter().map(|reading| code_in(reading, style)).collect()
+}
+
 /// Codes one reading of a document that writes numbers in a style ([`NumberStyle::of`]).
 pub fn code_in(reading: &Reading, style: NumberStyle) -> Coded {
     let decision = resolve(reading);

@@ -14,7 +14,7 @@ mod text;
 pub mod value;
 mod wire;
 
-pub use code::{code, code_in};
+pub use code::{code, code_all, code_in};
 pub use reading::{
     Bound, Candidate, Coded, Comparator, Decision, Flag, Mark, Ordinal, Outcome, Reading, ReferenceRange, Value,
 };

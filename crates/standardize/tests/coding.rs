@@ -1,7 +1,7 @@
 //! What must come out right whatever the weights: the commonest names, siblings, refusals, series, and no panic.
 
 use mirobody_standardize::{
-    Coded, Decision, Flag, Mark, NumberStyle, Ordinal, Outcome, Reading, Value, code, code_in, resolve,
+    Coded, Decision, Flag, Mark, NumberStyle, Ordinal, Outcome, Reading, Value, code, code_all, code_in, resolve,
 };
 use proptest::prelude::*;
 
@@ -150,6 +150,15 @@ fn an_ambiguous_comma_is_marked_unless_the_document_decides() {
         other => format!("{other:?}"),
     };
     assert_eq!((number(NumberStyle::Point).as_str(), number(NumberStyle::Comma).as_str()), ("1234", "1.234"));
+}
+
+#[test]
+fn one_reading_of_a_document_proves_the_style_of_the_others() {
+    let document =
+        [reading("platelets", "1,234", ""), Reading { range: "3,6 - 10,0".to_owned(), ..reading("K", "4,1", "") }];
+    let coded = code_all(&document);
+    assert_eq!(coded[0].value, Value::Quantity { comparator: None, number: "1.234".parse().unwrap() });
+    assert!(coded.iter().all(|one| one.marks.is_empty()));
 }
 
 #[test]
