@@ -9,6 +9,7 @@ mod doc_time;
 mod encoding;
 mod guard;
 mod header;
+mod header_words;
 mod kind;
 mod language;
 mod lex;
@@ -17,10 +18,13 @@ mod log_table;
 mod names;
 mod page;
 pub mod parsed;
+mod pdf;
+mod pdf_lines;
 mod pressure;
 mod results;
 mod row;
 mod section;
+mod sheet;
 mod table;
 mod text;
 mod unit_shape;
@@ -40,13 +44,29 @@ pub fn parse(bytes: &[u8], file_name: Option<&str>) -> Result<Parsed, ParseError
     check_size(bytes.len())?;
     match kind::recognise(bytes, file_name)? {
         Kind::Text => Ok(parse_named(&encoding::decode(bytes), file_name)),
-        Kind::Pdf | Kind::Xlsx => Err(ParseError::Unsupported),
+        Kind::Pdf => parse_pdf(bytes),
+        Kind::Xlsx => parse_sheet(bytes),
     }
 }
 
 /// Reads text: prose, lines of results, Markdown or CSV tables.
 pub fn parse_text(text: &str) -> Parsed {
     parse_named(text, None)
+}
+
+fn parse_pdf(bytes: &[u8]) -> Result<Parsed, ParseError> {
+    let document = guard::guarded(|| pdf::read(bytes)).unwrap_or(Err(ParseError::Damaged))?;
+    let mut parsed = read("application/pdf", document.pages, &document.lines, true);
+    parsed.issues.extend(document.issues);
+    Ok(parsed)
+}
+
+fn parse_sheet(bytes: &[u8]) -> Result<Parsed, ParseError> {
+    let book = guard::guarded(|| sheet::read(bytes)).unwrap_or(Err(ParseError::Damaged))?;
+    let media_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+    let mut parsed = read(media_type, book.pages, &book.lines, false);
+    parsed.issues.extend(book.issues);
+    Ok(parsed)
 }
 
 fn check_size(bytes: usize) -> Result<(), ParseError> {

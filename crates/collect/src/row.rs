@@ -3,7 +3,9 @@
 use mirobody_standardize::Reading;
 
 use crate::{
-    dates, header, lex, names, pressure, results,
+    dates, header, lex, names,
+    page::Line,
+    pressure, results,
     table::Fields,
     unit_shape,
     value::{self, Parts},
@@ -11,6 +13,9 @@ use crate::{
 
 /// The longest text that is a result rather than a report.
 pub(crate) const LONGEST_WORD: usize = 80;
+
+/// The longest text that is a unit; a longer one is a sentence of the page.
+const LONGEST_UNIT: usize = 24;
 
 /// The readings of a row: none, one, or two for a pair; the `date` is that of its column when it has one.
 pub(crate) fn readings(fields: &Fields) -> Vec<(Option<String>, Reading)> {
@@ -27,7 +32,7 @@ pub(crate) fn readings(fields: &Fields) -> Vec<(Option<String>, Reading)> {
 
 fn of_value(fields: &Fields, name: &str, cell: &str) -> Vec<Reading> {
     let parts = value::read(cell, !fields.unit.is_empty());
-    if !is_result(&parts, fields.aligned) {
+    if !is_result(&parts, fields.aligned) || fields.unit.chars().count() > LONGEST_UNIT {
         return Vec::new();
     }
     pressure::split(assemble(fields, name, parts))
@@ -45,18 +50,28 @@ fn is_result(parts: &Parts, aligned: bool) -> bool {
 }
 
 fn assemble(fields: &Fields, name: &str, parts: Parts) -> Reading {
-    let (range, range_unit) = value::reference(&fields.range);
-    let (unit, range) = swapped(&fields.unit, &range);
-    let flag = if results::is_flag(&fields.flag) || parts.flag.is_empty() { &fields.flag } else { &parts.flag };
+    let reference = value::reference(&fields.range);
+    let (unit, range) = swapped(&fields.unit, &reference.range);
+    let flag = flag(&first_of([&fields.flag, &reference.flag, ""]), &parts.flag);
     Reading {
         name: name.to_owned(),
         value: parts.value,
-        unit: first_of([&unit, &parts.unit, &range_unit]),
+        unit: first_of([&unit, &parts.unit, &reference.unit]),
         range: first_of([&range, &parts.range, ""]),
-        flag: first_of([flag, &parts.flag, ""]),
+        flag: flag,
         specimen: fields.specimen.clone(),
         language: String::new(),
     }
+}
+
+/// The flag of the row's own column before that of the result's cell; `- -` printed apart is one flag.
+fn flag(column: &str, cell: &str) -> String {
+    let joined = format!("{column}{cell}");
+    if !column.is_empty() && !cell.is_empty() && results::is_flag(&joined) {
+        return joined;
+    }
+    let chosen = if results::is_flag(column) || cell.is_empty() { column } else { cell };
+    chosen.trim().to_owned()
 }
 
 /// Unit and range may have changed places on a page whose columns lean.
@@ -83,12 +98,11 @@ pub(crate) fn second_unit(fields: &Fields, above: &Reading) -> Option<Reading> {
 }
 
 /// A line of a susceptibility table: `Amoxicilline  R  S  -`. A reading per organism tested.
-pub(crate) fn susceptibilities(fields: &Fields) -> Vec<Reading> {
-    let Some((name, rest)) = fields.value_cells.split_first() else { return Vec::new() };
+pub(crate) fn susceptibilities(line: &Line) -> Vec<Reading> {
+    let Some((name, rest)) = line.cells.split_first() else { return Vec::new() };
     let is_grade = |text: &str| matches!(text, "S" | "I" | "R" | "SDD" | "NS" | "-");
     let grades: Vec<&str> = rest.iter().flat_map(|c| c.text.split_whitespace()).collect();
-    let fits = fields.name.is_empty() && !grades.is_empty() && grades.iter().all(|g| is_grade(g));
-    if !fits || !names::is_test_name(&name.text) {
+    if grades.is_empty() || !grades.iter().all(|g| is_grade(g)) || !names::is_test_name(&name.text) {
         return Vec::new();
     }
     let tested = grades.into_iter().filter(|g| *g != "-");

@@ -2,21 +2,19 @@
 
 use crate::results::fold;
 
+/// Specimens as words of their own.
 const SPECIMENS: &[&str] = &[
     "urine",
     "urin",
     "urina",
     "orina",
     "urinalysis",
+    "urinary",
     "serum",
     "plasma",
-    "whole blood",
-    "capillary blood",
-    "venous blood",
     "arterial",
     "csf",
     "cerebrospinal",
-    "lumbaal",
     "liquor",
     "faeces",
     "feces",
@@ -32,42 +30,40 @@ const SPECIMENS: &[&str] = &[
     "sperma",
     "semen",
     "sputum",
-    "pleura",
     "ascites",
-    "pericard",
-    "punctievocht",
-    "synovial",
-    "gewrichtsvocht",
-    "neusvocht",
     "zweet",
     "sweat",
-    "breast milk",
-    "amnio",
-    "vruchtwater",
     "etter",
     "keel",
     "vagina",
     "cervicovaginaal",
-    "dialys",
     "haar",
-    "尿",
-    "血清",
-    "血浆",
-    "血漿",
-    "全血",
-    "脑脊液",
-    "粪",
-    "便",
-    "唾液",
-    "痰",
-    "精液",
-    "胸水",
-    "腹水",
-    "髄液",
-    "白带",
-    "urinary",
-    "stolgang",
+    "bal",
+    "pleura",
+    "pericard",
+    "dialysaat",
 ];
+
+/// Beginnings of words for a specimen: `pleuravocht`, `lumbaalvocht`.
+const STEMS: &[&str] = &[
+    "lumbaal",
+    "pleurav",
+    "ascitesv",
+    "pericardv",
+    "punctievocht",
+    "synovial",
+    "gewrichtsvocht",
+    "neusvocht",
+    "amnio",
+    "vruchtwater",
+    "urines",
+    "urinesed",
+    "plasmas",
+];
+
+/// Parts of a text without word breaks.
+const CJK: &[&str] =
+    &["尿", "血清", "血浆", "血漿", "全血", "脑脊液", "粪", "便", "唾液", "痰", "精液", "胸水", "腹水", "髄液", "白带"];
 
 /// Departments: a heading that starts anew, with the usual specimen.
 const DEPARTMENTS: &[&str] = &[
@@ -80,7 +76,6 @@ const DEPARTMENTS: &[&str] = &[
     "biochemie",
     "scheikunde",
     "coagulation",
-    "stolling",
     "bloedstolling",
     "hormones",
     "hormonologie",
@@ -130,12 +125,39 @@ pub(crate) enum Heading {
 pub(crate) fn read(text: &str) -> Heading {
     let folded = fold(text);
     let has = |list: &[&str]| list.iter().any(|w| folded.contains(w));
-    if has(SPECIMENS) {
+    if names_specimen(&folded) {
         return Heading::Specimen;
     }
+    if is_capitals(text) || has(DEPARTMENTS) { Heading::Anew } else { Heading::Inner }
+}
+
+/// Whether a heading is in capitals: a part rather than a group.
+pub(crate) fn is_capitals(text: &str) -> bool {
     let letters = || text.chars().filter(|c| c.is_alphabetic());
-    let capitals = letters().count() >= 3 && letters().all(|c| !c.is_lowercase());
-    if capitals || has(DEPARTMENTS) { Heading::Anew } else { Heading::Inner }
+    letters().count() >= 3 && letters().all(|c| !c.is_lowercase())
+}
+
+fn names_specimen(folded: &str) -> bool {
+    let mut words = folded.split(|c: char| !c.is_alphanumeric());
+    let worded = words.any(|w| SPECIMENS.contains(&w) || STEMS.iter().any(|s| w.starts_with(s)));
+    let blood = ["whole blood", "capillary blood", "venous blood", "breast milk"].iter().any(|w| folded.contains(w));
+    worded || blood || CJK.iter().any(|w| folded.contains(w))
+}
+
+/// A row that says where the rows below it come from: `Herkomst: Cerebrospinaal vocht`.
+pub(crate) fn is_origin(name: &str, value: &str) -> bool {
+    const LABELS: &[&str] = &[
+        "herkomst",
+        "specimen",
+        "specimen source",
+        "specimen type",
+        "sample type",
+        "标本",
+        "标本类型",
+        "样本类型",
+        "検体",
+    ];
+    LABELS.contains(&fold(name).as_str()) && names_specimen(&fold(value))
 }
 
 /// Whether a line is short and plain enough to be a heading at all.
@@ -160,6 +182,8 @@ mod tests {
             ("尿常规", Heading::Specimen),
             ("Serum", Heading::Specimen),
             ("HEMATOLOGIE", Heading::Anew),
+            ("Pleuravocht", Heading::Specimen),
+            ("Plasmatische stolling", Heading::Inner),
             ("Formule", Heading::Inner),
             ("Chemistry", Heading::Anew),
         ] {

@@ -148,9 +148,7 @@ fn take_name(fields: &mut Fields, cells: &[&Cell]) {
     let words: Vec<&str> =
         cells.iter().enumerate().filter(|(i, c)| *i == 0 || !is_flag(c)).map(|(_, c)| c.text.as_str()).collect();
     fields.name = words.join(" ");
-    if let Some(flag) = cells.iter().skip(1).find(|c| results::is_flag(&c.text)) {
-        fields.flag.clone_from(&flag.text);
-    }
+    fields.flag = cells.iter().skip(1).filter(|c| results::is_flag(&c.text)).map(|c| c.text.as_str()).collect();
 }
 
 fn joined(cells: &[&Cell]) -> String {

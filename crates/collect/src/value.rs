@@ -23,12 +23,23 @@ pub(crate) fn read(cell: &str, unit_elsewhere: bool) -> Parts {
     if results::is_ordinal(text) {
         return Parts { value: text.to_owned(), exact: true, ..Parts::default() };
     }
-    let (front, text) = results::leading_flag(text).unwrap_or(("", text));
+    let (front, text) = leading_flags(text);
     let mut parts = number_first(text, unit_elsewhere).unwrap_or_else(|| word(text));
     if !front.is_empty() {
-        front.clone_into(&mut parts.flag);
+        parts.flag = front;
     }
     parts
+}
+
+/// Every flag in front, joined: `- - 115` is flagged `--`.
+fn leading_flags(text: &str) -> (String, &str) {
+    let (mut flags, mut text) = (String::new(), text);
+    for _ in 0..3 {
+        let Some((flag, rest)) = results::leading_flag(text) else { break };
+        flags.push_str(flag);
+        text = rest;
+    }
+    (flags, text)
 }
 
 /// A word result, with a flag behind it when there is one.
@@ -106,16 +117,21 @@ fn arrow_run(rest: &str) -> Option<&str> {
     (after.len() < rest.len()).then(|| &rest[..rest.len() - after.len()])
 }
 
-/// A reference cell: the range, and the unit when it was printed with it: `<7.00&ng/mL`, `65-99 mg/dL`.
-pub(crate) fn reference(cell: &str) -> (String, String) {
+/// A reference cell: the range with the unit or flag printed behind it: `<7.00&ng/mL`, `65-99 mg/dL`, `65-99 H`.
+pub(crate) fn reference(cell: &str) -> Parts {
     let text = cell.trim();
     if let Some((range, rest)) = lex::range(text) {
-        let unit = rest.trim().trim_start_matches('&').trim();
-        if unit.is_empty() || unit_shape::is_unit(unit) {
-            return (range.trim().to_owned(), unit.to_owned());
+        let mut parts = Parts { range: range.trim().to_owned(), ..Parts::default() };
+        let rest = rest.trim().trim_start_matches('&').trim();
+        if unit_shape::is_unit(rest) {
+            rest.clone_into(&mut parts.unit);
+            return parts;
+        }
+        if rest.is_empty() || tail(rest, true, &mut parts) {
+            return parts;
         }
     }
-    (text.to_owned(), String::new())
+    Parts { range: text.to_owned(), ..Parts::default() }
 }
 
 #[cfg(test)]
@@ -135,6 +151,7 @@ mod tests {
             ("6.49↑", ("6.49", "", "", "↑")),
             ("512 H", ("512", "", "", "H")),
             ("1.5 L", ("1.5", "L", "", "")),
+            ("- - 115", ("115", "", "", "--")),
             ("++ 8,50", ("8,50", "", "", "++")),
             ("< 0,10", ("< 0,10", "", "", "")),
             ("2.873 (0.270 - 4.200)&mIU/L", ("2.873", "mIU/L", "(0.270 - 4.200)", "")),
@@ -153,7 +170,12 @@ mod tests {
 
     #[test]
     fn a_reference_may_carry_the_unit() {
+        let reference = |cell: &str| {
+            let parts = reference(cell);
+            (parts.range, parts.unit)
+        };
         let pair = |a: &str, b: &str| (a.to_owned(), b.to_owned());
+        assert_eq!(reference("65-99 H"), pair("65-99", ""));
         assert_eq!(reference("<7.00&ng/mL"), pair("<7.00", "ng/mL"));
         assert_eq!(reference("65-99 mg/dL"), pair("65-99", "mg/dL"));
         assert_eq!(reference("> OR = 60 mL/min/1.73m2"), pair("> OR = 60", "mL/min/1.73m2"));

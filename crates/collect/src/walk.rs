@@ -12,7 +12,7 @@ use crate::{
     log_table::{self, Log},
     names,
     page::Line,
-    pressure, row, section,
+    pressure, results, row, section,
     table::{Fields, Table},
     value,
 };
@@ -34,7 +34,7 @@ pub(crate) fn lines(lines: &[Line], context: Context) -> (Vec<Row>, Vec<Issue>) 
     for (at, line) in lines.iter().enumerate() {
         walk.step(line, lines.get(at + 1));
     }
-    walk.settle(None);
+    walk.settle();
     (walk.rows, walk.issues)
 }
 
@@ -44,17 +44,27 @@ struct Walk {
     issues: Vec<Issue>,
     table: Option<Table>,
     log: Option<(u32, Log)>,
-    specimen: String,
+    specimen: Specimen,
     /// A name whose result may stand on the lines below it.
     waiting: Option<Waiting>,
     /// The line of the last table row: a row without a name continues only that.
     last_row: (u32, u32),
 }
 
+/// The specimen a heading named, and how the heading stood: one at its own height ends it.
+#[derive(Default)]
+struct Specimen {
+    text: String,
+    left: f32,
+    capitals: bool,
+}
+
 struct Waiting {
     name: String,
     page: u32,
     line: u32,
+    left: f32,
+    flag: String,
     text: String,
 }
 
@@ -69,7 +79,7 @@ impl Walk {
             issues: Vec::new(),
             table: None,
             log: None,
-            specimen: String::new(),
+            specimen: Specimen::default(),
             waiting: None,
             last_row: (0, 0),
         }
@@ -93,12 +103,12 @@ impl Walk {
 
     fn opens_table(&mut self, line: &Line, next: Option<&Line>) -> bool {
         if let Some(log) = log_table::read(line, next) {
-            self.settle(None);
+            self.settle();
             self.log = Some((line.grid, log));
             return true;
         }
         let Some(columns) = header::read(line) else { return false };
-        self.settle(None);
+        self.settle();
         self.table = Some(Table::new(columns, line.grid));
         true
     }
@@ -123,9 +133,11 @@ impl Walk {
         if fields.name.is_empty() {
             self.nameless(line, fields);
         } else if bare && alone && fields.unit.is_empty() {
-            self.name_only(line, fields);
+            self.name_only(line, fields, "");
+        } else if is_sign(&fields.value) && fields.unit.is_empty() && fields.range.is_empty() && line.grid == 0 {
+            self.name_only(line, fields, &fields.value);
         } else {
-            self.settle(None);
+            self.settle();
             self.push_all(line, fields);
         }
     }
@@ -141,11 +153,12 @@ impl Walk {
 
     /// A line under a row or a waiting name, without a name of its own.
     fn nameless(&mut self, line: &Line, fields: &Fields) {
-        for reading in row::susceptibilities(fields) {
-            self.push(line.page, line.number, RowTime::Unsaid, reading);
+        let tested = row::susceptibilities(line);
+        if !tested.is_empty() {
+            return self.tested(line, tested);
         }
         if let Some(waiting) = &mut self.waiting {
-            if !fields.value.is_empty() && row::susceptibilities(fields).is_empty() {
+            if !fields.value.is_empty() && !is_numbering(line) {
                 waiting.text.push(' ');
                 waiting.text.push_str(&fields.value);
             }
@@ -159,8 +172,19 @@ impl Walk {
         }
     }
 
+    /// Grades of an antibiotic, a column per organism; which organism is printed elsewhere.
+    fn tested(&mut self, line: &Line, tested: Vec<Reading>) {
+        if tested.len() > 1 {
+            let message = "an antibiotic was tested on several organisms; check which result belongs to which";
+            self.issues.push(Issue { page: line.page, line: line.number, message });
+        }
+        for reading in tested {
+            self.push(line.page, line.number, RowTime::Unsaid, reading);
+        }
+    }
+
     /// A line with only a name: the rest of the name above, a heading, or a test whose result follows.
-    fn name_only(&mut self, line: &Line, fields: &Fields) {
+    fn name_only(&mut self, line: &Line, fields: &Fields, flag: &str) {
         let follows = self.last_row == (line.page, line.number.saturating_sub(1));
         if follows && fields.name.starts_with('(') && self.waiting.is_none() {
             if let Some(last) = self.rows.last_mut() {
@@ -168,38 +192,47 @@ impl Walk {
             }
             return;
         }
-        self.settle(Some(fields.name.as_str()));
+        self.settle();
         if names::trimmed(&fields.name).chars().count() <= LONGEST_BLOCK / 2 {
-            let name = fields.name.clone();
-            self.waiting = Some(Waiting { name, page: line.page, line: line.number, text: String::new() });
+            let left = if line.grid == 0 { line.cells[0].left } else { f32::MAX };
+            let (name, flag) = (fields.name.clone(), flag.to_owned());
+            self.waiting = Some(Waiting { name, page: line.page, line: line.number, left, flag, text: String::new() });
         }
     }
 
     /// Ends the waiting name: with text below it, it was a test; without, a heading.
-    fn settle(&mut self, _next: Option<&str>) {
+    fn settle(&mut self) {
         let Some(waiting) = self.waiting.take() else { return };
-        let text = waiting.text.trim();
-        if text.is_empty() {
-            self.heading(&waiting.name);
-            return;
+        let told = waiting.text.trim();
+        if told.is_empty() && waiting.flag.is_empty() {
+            return self.heading(&waiting.name, waiting.left);
         }
         let name = names::trimmed(&waiting.name).to_owned();
-        let fits = text.chars().count() <= LONGEST_BLOCK && names::is_test_name(&name);
-        if !fits {
+        // A sign with nothing below it was the result itself.
+        let text = if told.is_empty() { waiting.flag.as_str() } else { told };
+        if text.chars().count() > LONGEST_BLOCK || !names::is_test_name(&name) {
             return;
         }
         let parts = value::read(text, false);
-        let reading = Reading { name, value: parts.value, flag: parts.flag, unit: parts.unit, ..Reading::default() };
+        let flag = if told.is_empty() || waiting.flag.is_empty() { parts.flag } else { waiting.flag };
+        let reading =
+            Reading { name, value: parts.value, flag, unit: parts.unit, range: parts.range, ..Reading::default() };
         self.push(waiting.page, waiting.line, RowTime::Unsaid, reading);
     }
 
-    fn heading(&mut self, text: &str) {
+    fn heading(&mut self, text: &str, left: f32) {
         if !section::is_heading(text) {
             return;
         }
+        let capitals = section::is_capitals(text);
+        let same_height = left <= self.specimen.left + 0.5 && (capitals || !self.specimen.capitals);
         match section::read(text) {
-            section::Heading::Specimen => self.specimen = text.trim().trim_matches(['#', ':', '：', ' ']).to_owned(),
-            section::Heading::Anew => self.specimen.clear(),
+            section::Heading::Specimen => {
+                let text = text.trim().trim_matches(['#', ':', '：', ' ']).to_owned();
+                self.specimen = Specimen { text, left, capitals };
+            }
+            section::Heading::Anew => self.specimen = Specimen::default(),
+            section::Heading::Inner if same_height && left < f32::MAX => self.specimen = Specimen::default(),
             section::Heading::Inner => {}
         }
     }
@@ -229,7 +262,7 @@ impl Walk {
     }
 
     fn free(&mut self, line: &Line) {
-        self.settle(None);
+        self.settle();
         let text = line.text();
         let found = free_line::read(&text);
         if found.is_empty() {
@@ -255,7 +288,7 @@ impl Walk {
             let message = "a number with a unit has no name beside it; it was not read";
             self.issues.push(Issue { page: line.page, line: line.number, message });
         } else if line.grid == 0 {
-            self.heading(text);
+            self.heading(text, line.cells[0].left);
         }
     }
 
@@ -265,9 +298,25 @@ impl Walk {
 
     fn push(&mut self, page: u32, line: u32, time: RowTime, mut reading: Reading) {
         if reading.specimen.is_empty() {
-            reading.specimen.clone_from(&self.specimen);
+            reading.specimen.clone_from(&self.specimen.text);
+        }
+        if section::is_origin(&reading.name, &reading.value) {
+            self.specimen.text.clone_from(&reading.value);
         }
         self.context.language.unwrap_or_default().clone_into(&mut reading.language);
         self.rows.push(Row { reading, page, line, time });
     }
+}
+
+/// A sign that is a flag when a result is told below it, and the result otherwise.
+fn is_sign(value: &str) -> bool {
+    results::is_flag(value) && value.contains(['+', '-', '↑', '↓'])
+}
+
+/// A line of bare counters over the columns of a susceptibility table: `1  2  3`.
+fn is_numbering(line: &Line) -> bool {
+    line.cells
+        .iter()
+        .enumerate()
+        .all(|(at, cell)| cell.text.split(' ').all(|n| n.parse::<usize>().is_ok_and(|n| n >= 1 && n <= 9)) && at < 9)
 }
