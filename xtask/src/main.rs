@@ -1,2 +1,76 @@
-//! xtask
-fn main() {}
+//! The project's own tasks: `cargo xtask test | tidy | vocab | eval | bench | conformance`.
+//!
+//! True here: every task runs from a fresh clone with what the machine has, and says what is missing. Must not be
+//! here: anything the product needs at run time.
+
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a task talks to the terminal")]
+
+mod bench;
+mod conformance;
+mod eval;
+mod licences;
+mod pdfs;
+mod process;
+mod readme;
+mod test;
+mod tidy;
+mod vocab;
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "Build, check and measure mirobody")]
+struct Cli {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Everything a change must pass: format, tidy, licences, clippy, tests, README commands, conformance
+    Test(test::TestArgs),
+    /// The rules of the house: module docs, pure core, SQL only in store, file sizes
+    Tidy,
+    /// The licences of every dependency against the list we accept
+    Licences,
+    /// Rebuild the vocabulary inputs from an official LOINC release
+    Vocab(vocab::VocabArgs),
+    /// Score the resolver on name-to-code sets, or the document reader with --pdfs
+    Eval(EvalArgs),
+    /// Measure speed and size
+    Bench(bench::BenchArgs),
+    /// Run every command of the README as a new user would
+    Readme,
+    /// Run the API conformance suite against a server of this tree
+    Conformance(conformance::ConformanceArgs),
+}
+
+#[derive(clap::Args)]
+struct EvalArgs {
+    /// Score the document reader on the lab report PDFs of the data folder instead of the name sets
+    #[arg(long)]
+    pdfs: bool,
+    #[command(flatten)]
+    names: eval::EvalArgs,
+}
+
+fn main() -> anyhow::Result<()> {
+    match Cli::parse().task {
+        Task::Test(args) => test::run(&args),
+        Task::Tidy => tidy::run(),
+        Task::Licences => licences::run(),
+        Task::Vocab(args) => vocab::run(&args),
+        Task::Eval(args) if args.pdfs => pdfs::run(&pdfs::PdfsArgs { data: args.names.data }),
+        Task::Eval(args) => eval::run(&args.names),
+        Task::Bench(args) => bench::run(&args),
+        Task::Readme => readme::run(),
+        Task::Conformance(args) => conformance::run(&args),
+    }
+}
+
+/// The repository's root folder.
+fn root() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+}

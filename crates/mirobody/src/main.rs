@@ -1,2 +1,7 @@
-//! The mirobody binary.
-fn main() {}
+//! The `mirobody` program.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    mirobody::cli::main()
+}

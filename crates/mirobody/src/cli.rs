@@ -1,0 +1,54 @@
+//! The command line: what can be typed, and what the exit code means.
+//!
+//! Only this module and its children write to the terminal. Exit codes: 0 done; 1 the honest answer is no (a name
+//! without a code, a file without a reading, a failed check); 2 the command was typed wrong; 3 an input could not be
+//! read; 4 the machine is in the way (data directory, port, configuration).
+
+mod about;
+mod args;
+mod ask;
+mod demo;
+mod doctor;
+mod exit;
+mod import;
+mod keys;
+mod parse;
+mod profile;
+mod record;
+mod resolve;
+mod serve;
+mod terminal;
+mod tsv;
+
+use std::process::ExitCode;
+
+use args::{Cli, Command};
+use clap::Parser;
+use exit::Failure;
+
+/// Runs the program with the process's arguments.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match run(cli.command) {
+        Ok(code) => code,
+        Err(failure) => {
+            terminal::error(&failure.message);
+            failure.exit.into()
+        }
+    }
+}
+
+fn run(command: Command) -> Result<ExitCode, Failure> {
+    match command {
+        Command::Resolve(args) => resolve::run(&args),
+        Command::Parse(args) => parse::run(&args),
+        Command::Import(args) => import::run(&args),
+        Command::Ask(args) => ask::run(&args),
+        Command::Serve(args) => serve::run(&args),
+        Command::Keys(args) => keys::run(&args),
+        Command::Profile(args) => profile::run(&args),
+        Command::Demo(args) => demo::run(&args),
+        Command::Doctor(args) => doctor::run(&args),
+        Command::About(args) => about::run(&args),
+    }
+}

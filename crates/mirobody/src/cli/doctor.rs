@@ -1,0 +1,106 @@
+//! `mirobody doctor`: what works on this machine and what is missing.
+
+use std::{env, path::Path, process::ExitCode};
+
+use mirobody_standardize::{Reading, resolve};
+use mirobody_store::Store;
+use mirobody_vocab::Vocabulary;
+use serde_json::json;
+
+use super::{args::JsonArgs, exit, exit::Failure, record::block_on, terminal};
+use crate::config::Config;
+
+/// How a check ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Good,
+    Odd,
+    Missing,
+    Bad,
+}
+
+struct Check {
+    what: &'static str,
+    state: State,
+    detail: String,
+}
+
+/// Runs every check; exits with 1 when one is bad. What is merely missing is no failure.
+pub fn run(args: &JsonArgs) -> Result<ExitCode, Failure> {
+    let mut checks = vec![vocabulary()];
+    match Config::load() {
+        Ok(config) => {
+            checks.push(configuration(&config));
+            checks.push(block_on(data_directory(config))?);
+        }
+        Err(error) => checks.push(Check { what: "configuration", state: State::Bad, detail: error.to_string() }),
+    }
+    checks.push(ocr());
+    checks.push(Check {
+        what: "language model",
+        state: State::Missing,
+        detail: "none configured; the built-in answerer answers".into(),
+    });
+    show(&checks, args.json)?;
+    Ok(exit::yes_or_no(checks.iter().all(|check| check.state != State::Bad)))
+}
+
+fn vocabulary() -> Check {
+    let hemoglobin = Reading { name: "Hemoglobin".into(), unit: "g/dL".into(), ..Reading::default() };
+    let known = resolve(&hemoglobin).loinc.is_some_and(|loinc| loinc.to_string() == "718-7");
+    let state = if known { State::Good } else { State::Bad };
+    Check { what: "vocabulary", state, detail: Vocabulary::embedded().stamp().to_owned() }
+}
+
+fn configuration(config: &Config) -> Check {
+    let files: Vec<_> = config.files.iter().map(|file| file.display().to_string()).collect();
+    let read = if files.is_empty() { "no file; defaults".to_owned() } else { files.join(", ") };
+    if config.warnings.is_empty() {
+        return Check { what: "configuration", state: State::Good, detail: format!("ENV={}; {read}", config.env) };
+    }
+    Check { what: "configuration", state: State::Odd, detail: config.warnings.join("; ") }
+}
+
+async fn data_directory(config: Config) -> Result<Check, Failure> {
+    let what = "data directory";
+    Ok(match Store::open(&config.home).await {
+        Ok(_) => Check { what, state: State::Good, detail: config.home.display().to_string() },
+        Err(error) => Check { what, state: State::Bad, detail: format!("{}: {error}", config.home.display()) },
+    })
+}
+
+/// Scans need a program that reads pictures; nothing here does yet, so its absence is only said.
+fn ocr() -> Check {
+    let detail = if on_path("tesseract") {
+        "tesseract is installed, but scans are not read yet; documents need a text layer"
+    } else {
+        "scans are not read; documents need a text layer"
+    };
+    Check { what: "OCR", state: State::Missing, detail: detail.into() }
+}
+
+fn on_path(program: &str) -> bool {
+    env::var_os("PATH").is_some_and(|path| env::split_paths(&path).any(|folder: std::path::PathBuf| is_file(&folder, program)))
+}
+
+fn is_file(folder: &Path, program: &str) -> bool {
+    folder.join(program).is_file()
+}
+
+fn show(checks: &[Check], as_json: bool) -> std::io::Result<()> {
+    if as_json {
+        let value = |check: &Check| json!({"check": check.what, "state": word(check.state), "detail": check.detail});
+        return terminal::json(&checks.iter().map(value).collect::<Vec<_>>());
+    }
+    let row = |check: &Check| vec![word(check.state).to_owned(), check.what.to_owned(), check.detail.clone()];
+    terminal::table(&["STATE", "CHECK", "DETAIL"], checks.iter().map(row).collect())
+}
+
+const fn word(state: State) -> &'static str {
+    match state {
+        State::Good => "ok",
+        State::Odd => "warning",
+        State::Missing => "missing",
+        State::Bad => "bad",
+    }
+}

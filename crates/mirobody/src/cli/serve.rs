@@ -1,0 +1,72 @@
+//! `mirobody serve`: the HTTP API.
+
+use std::process::ExitCode;
+
+use mirobody_ingest::Ingest;
+use mirobody_server::{AppState, ServerConfig};
+use tokio::net::TcpListener;
+
+use super::{
+    args::ServeArgs,
+    exit::Failure,
+    record::{Record, block_on},
+    terminal,
+};
+use crate::config::Config;
+
+/// Serves until it is told to stop.
+pub fn run(args: &ServeArgs) -> Result<ExitCode, Failure> {
+    block_on(async {
+        let record = Record::open().await?;
+        let address = address(&record.config, args);
+        let listener = bind(&address).await?;
+        terminal::note(&format!("mirobody listens on http://{address}"));
+        until_stopped(record, listener).await
+    })
+}
+
+/// Where to listen: as typed, else as configured.
+pub fn address(config: &Config, args: &ServeArgs) -> String {
+    let host = args.host.as_deref().unwrap_or(&config.host);
+    let host = if host.contains(':') { format!("[{host}]") } else { host.to_owned() };
+    format!("{host}:{}", args.port.unwrap_or(config.port))
+}
+
+/// Takes the port, or says who to ask for another.
+pub async fn bind(address: &str) -> Result<TcpListener, Failure> {
+    TcpListener::bind(address)
+        .await
+        .map_err(|error| Failure::machine(format!("cannot listen on {address}: {error}; choose another with --port")))
+}
+
+/// Serves on the listener until Ctrl-C or SIGTERM.
+pub async fn until_stopped(record: Record, listener: TcpListener) -> Result<ExitCode, Failure> {
+    start_log(&record.config);
+    let config = ServerConfig { default_rpm: record.config.requests_per_minute, ..ServerConfig::default() };
+    let ingest = Ingest::new(record.store.clone());
+    let state = AppState::new(record.store.clone(), ingest, config);
+    mirobody_server::serve(listener, state, stop_signal()).await?;
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn stop_signal() {
+    let interrupt = tokio::signal::ctrl_c();
+    let Ok(mut terminate) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) else {
+        drop(interrupt.await);
+        return;
+    };
+    tokio::select! {
+        _ = interrupt => {}
+        _ = terminate.recv() => {}
+    }
+}
+
+/// Logs go to standard error: identifiers, counts, durations and status only.
+fn start_log(config: &Config) {
+    let level = config.log_level.parse().unwrap_or(tracing::Level::INFO);
+    let builder = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr);
+    let started = if config.log_json { builder.json().try_init() } else { builder.try_init() };
+    if let Err(error) = started {
+        terminal::note(&format!("warning: no log: {error}"));
+    }
+}

@@ -1,0 +1,48 @@
+//! Writing to the terminal: tables for people, JSON for programs, errors on standard error.
+
+use std::io::{self, ErrorKind, IsTerminal, Write};
+
+use comfy_table::{ContentArrangement, Table, presets};
+use serde::Serialize;
+
+/// Writes text; a closed pipe (`| head`) is not an error.
+pub fn write(text: &str) -> io::Result<()> {
+    match io::stdout().lock().write_all(text.as_bytes()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        other => other,
+    }
+}
+
+/// Writes a line.
+pub fn line(text: &str) -> io::Result<()> {
+    write(&format!("{text}\n"))
+}
+
+/// Writes a value as JSON.
+pub fn json<T: Serialize>(value: &T) -> io::Result<()> {
+    line(&serde_json::to_string_pretty(value).map_err(io::Error::other)?)
+}
+
+/// Writes an aligned table.
+pub fn table(header: &[&str], rows: Vec<Vec<String>>) -> io::Result<()> {
+    let mut table = Table::new();
+    table.load_preset(presets::NOTHING).set_header(header.iter().copied());
+    table.set_content_arrangement(if io::stdout().is_terminal() {
+        ContentArrangement::Dynamic
+    } else {
+        ContentArrangement::Disabled
+    });
+    table.add_rows(rows);
+    let text = table.to_string();
+    write(&text.lines().map(|row| format!("{}\n", row.trim_end())).collect::<String>())
+}
+
+/// Says something on standard error that is not the result.
+pub fn note(text: &str) {
+    drop(writeln!(io::stderr().lock(), "{text}"));
+}
+
+/// Says why there is no result.
+pub fn error(text: &str) {
+    note(&format!("error: {text}"));
+}

@@ -1,0 +1,121 @@
+//! Configuration: flat upper-case keys from four places, merged once at start.
+//!
+//! True here: the environment wins over `.env`, which wins over `config.{ENV}.yaml`, which wins over `config.yaml`
+//! (each YAML file may have a `.key.yaml` sibling, and those load last). A key nobody reads is reported, never
+//! silently taken. Must not be here: anything that acts on a setting.
+
+mod dotenv;
+mod keys;
+mod layers;
+
+use std::path::PathBuf;
+
+pub use keys::{KEYS, Key};
+pub use layers::{Layers, Sources};
+
+/// The settings of this process.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// `dev` unless set.
+    pub env: String,
+    /// The data directory.
+    pub home: PathBuf,
+    /// The address to listen on.
+    pub host: String,
+    /// The port to listen on.
+    pub port: u16,
+    /// The zone of people who have not said theirs.
+    pub default_zone: String,
+    /// `error`, `warn`, `info`, `debug` or `trace`.
+    pub log_level: String,
+    /// Log lines as JSON.
+    pub log_json: bool,
+    /// Requests a minute for keys without a number of their own.
+    pub requests_per_minute: u32,
+    /// The files that were read, in the order they were laid over each other.
+    pub files: Vec<PathBuf>,
+    /// What is odd about the configuration, a line each; never a value.
+    pub warnings: Vec<String>,
+}
+
+/// The configuration cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// A file could not be read.
+    #[error("{}: {source}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// A file is not YAML of flat keys.
+    #[error("{}: {message}", path.display())]
+    NotYaml {
+        /// The file.
+        path: PathBuf,
+        /// What and where.
+        message: String,
+    },
+    /// A value does not fit its key.
+    #[error("{key} must be {wanted}")]
+    Invalid {
+        /// The key.
+        key: &'static str,
+        /// What it must be.
+        wanted: &'static str,
+    },
+    /// There is nowhere to keep data.
+    #[error("no data directory: set MIROBODY_HOME")]
+    NoHome,
+}
+
+impl Config {
+    /// Reads the files of the working directory and this process's environment.
+    pub fn load() -> Result<Self, ConfigError> {
+        Self::from_sources(&Sources::of_process())
+    }
+
+    /// Reads the given sources.
+    pub fn from_sources(sources: &Sources) -> Result<Self, ConfigError> {
+        let layers = Layers::read(sources)?;
+        let text = |key| layers.get(key).unwrap_or_default();
+        Ok(Self {
+            env: layers.env_name().to_owned(),
+            home: home(&layers, sources)?,
+            host: text("HTTP_HOST"),
+            port: number(&layers, "HTTP_PORT", "a port number")?,
+            default_zone: zone(&layers)?,
+            log_level: text("LOG_LEVEL").to_lowercase(),
+            log_json: text("LOG_FORMAT").eq_ignore_ascii_case("json"),
+            requests_per_minute: number(&layers, "REQUESTS_PER_MINUTE", "a whole number")?,
+            files: layers.files().to_vec(),
+            warnings: layers.warnings(),
+        })
+    }
+}
+
+fn number<T: std::str::FromStr>(layers: &Layers, key: &'static str, wanted: &'static str) -> Result<T, ConfigError> {
+    let text = layers.get(key).unwrap_or_default();
+    text.trim().parse().map_err(|_| ConfigError::Invalid { key, wanted })
+}
+
+fn zone(layers: &Layers) -> Result<String, ConfigError> {
+    let name = layers.get("DEFAULT_TIMEZONE").unwrap_or_default();
+    let wanted = "an IANA time zone such as Europe/Brussels";
+    jiff::tz::TimeZone::get(&name).map_err(|_| ConfigError::Invalid { key: "DEFAULT_TIMEZONE", wanted })?;
+    Ok(name)
+}
+
+/// `MIROBODY_HOME`, else the user's data directory.
+fn home(layers: &Layers, sources: &Sources) -> Result<PathBuf, ConfigError> {
+    if let Some(home) = layers.get("MIROBODY_HOME").filter(|home| !home.is_empty()) {
+        return Ok(PathBuf::from(home));
+    }
+    let variable = |name: &str| sources.variable(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let data = variable("XDG_DATA_HOME").or_else(|| variable("HOME").map(|home| home.join(".local/share")));
+    data.map(|data| data.join("mirobody")).ok_or(ConfigError::NoHome)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,28 @@
+//! Every key there is, with its default and what it does.
+
+/// A setting.
+#[derive(Debug, Clone, Copy)]
+pub struct Key {
+    /// The flat upper-case name.
+    pub name: &'static str,
+    /// The value when nothing sets it.
+    pub default: &'static str,
+    /// What it does.
+    pub what: &'static str,
+}
+
+const fn key(name: &'static str, default: &'static str, what: &'static str) -> Key {
+    Key { name, default, what }
+}
+
+/// The keys that exist. A key in a file that is not here is reported.
+pub const KEYS: [Key; 8] = [
+    key("ENV", "dev", "which config.{ENV}.yaml to lay over config.yaml"),
+    key("MIROBODY_HOME", "", "the data directory; empty means mirobody/ in the user's data directory"),
+    key("HTTP_HOST", "127.0.0.1", "the address to listen on; 0.0.0.0 for all"),
+    key("HTTP_PORT", "18080", "the port to listen on"),
+    key("DEFAULT_TIMEZONE", "UTC", "the IANA time zone of people who have not said theirs"),
+    key("LOG_LEVEL", "info", "error, warn, info, debug or trace"),
+    key("LOG_FORMAT", "text", "text or json"),
+    key("REQUESTS_PER_MINUTE", "60", "requests a minute of an API key that has no number of its own"),
+];

@@ -1,0 +1,72 @@
+//! Documents into the record, questions out of it.
+
+use crate::program::Program;
+
+#[test]
+fn the_synthetic_person_loads_once_and_answers_with_a_sourced_number() {
+    let program = Program::new();
+    program.ok(&["demo"]);
+    let again = program.run(&["demo"]);
+    assert!(again.err.contains("0 new readings"), "{}", again.err);
+    let answer = program.ok(&["ask", "What is my latest LDL?", "--user", "demo"]);
+    assert!(answer.contains("104") && answer.contains("mg/dL") && answer.contains("2026-05-19"), "{answer}");
+    let trend = program.ok(&["ask", "How is my LDL trending?", "--user", "demo"]);
+    assert!(trend.contains("```vis-chart") && trend.contains("138"), "{trend}");
+    let chinese = program.ok(&["ask", "我的空腹血糖最近一次是多少？", "--user", "demo"]);
+    assert!(chinese.contains("97"), "{chinese}");
+}
+
+#[test]
+fn what_was_never_recorded_is_said_to_be_so() {
+    let program = Program::new();
+    program.ok(&["demo"]);
+    let answer = program.ok(&["ask", "What is my latest NT-proBNP?", "--user", "demo"]);
+    assert!(answer.to_lowercase().contains("never been recorded") || answer.contains("has been recorded"), "{answer}");
+    assert!(!answer.chars().any(|c| c.is_ascii_digit()), "nothing to count: {answer}");
+}
+
+#[test]
+fn one_person_never_sees_another() {
+    let program = Program::new();
+    let file = program.file("a.txt", "Collected: 2026-01-05\nFasting glucose: 143.7 mg/dL\n");
+    program.ok(&["import", &file, "--user", "alice"]);
+    assert!(program.ok(&["ask", "latest fasting glucose", "--user", " Alice "]).contains("143.7"));
+    assert!(!program.ok(&["ask", "latest fasting glucose", "--user", "bob"]).contains("143.7"));
+}
+
+#[test]
+fn an_upload_that_cannot_be_read_keeps_its_original() {
+    let program = Program::new();
+    let original = b"%PDF-1.4\n garbage that is kept \x00\x01";
+    let file = program.file("scan.pdf", original);
+    let done = program.json(&["import", &file, "--json"]);
+    assert_eq!((done[0]["kept"].as_bool(), done[0]["readings"].as_u64()), (Some(true), Some(0)));
+    assert!(!done[0]["issues"].as_array().unwrap().is_empty());
+    let kept = walk(&program.home()).into_iter().any(|path| std::fs::read(path).unwrap() == original);
+    assert!(kept, "the original is not in the data directory");
+}
+
+fn walk(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.flat_map(|path| if path.is_dir() { walk(&path) } else { vec![path] }).collect()
+}
+
+#[test]
+fn the_same_file_again_adds_no_reading() {
+    let program = Program::new();
+    let file = program.file("a.txt", "Collected: 2026-01-05\nHemoglobin: 13.5 g/dL\n");
+    assert_eq!(program.json(&["import", &file, "--json"])[0]["readings"], 1);
+    let again = program.json(&["import", &file, "--json"]);
+    assert_eq!((again[0]["readings"].as_u64(), again[0]["duplicate"].as_bool()), (Some(0), Some(true)));
+}
+
+#[test]
+fn a_profile_is_kept_and_a_wrong_one_refused() {
+    let program = Program::new();
+    program.ok(&["profile", "--zone", "Asia/Shanghai", "--sex", "female", "--birth-date", "1984-05-02"]);
+    let profile = program.json(&["profile", "--json"]);
+    assert_eq!((profile["zones"][0]["zone"].as_str(), profile["sex"].as_str()), (Some("Asia/Shanghai"), Some("female")));
+    for wrong in [["--zone", "Mars/Olympus"], ["--sex", "perhaps"], ["--birth-date", "2026-02-30"]] {
+        assert_ne!(program.run(&["profile", wrong[0], wrong[1]]).code, 0, "{wrong:?}");
+    }
+}

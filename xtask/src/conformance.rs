@@ -1,0 +1,238 @@
+//! Runs `tests/conformance` against a server of this tree and compares with the list of expected failures.
+//!
+//! `tests/conformance/expected_failures.txt` holds the cases that are known to fail, one a line; a line that ends in
+//! `*` stands for all cases that begin so. A case that fails without being listed fails the run; a listed case that
+//! passes fails it too, so that the list can only shrink.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+use anyhow::{Context, bail};
+use serde_json::Value;
+
+use crate::{
+    process::{Background, cargo, free_port, listens, run as run_command, target_dir, wait_until},
+    root,
+};
+
+/// Options of `cargo xtask conformance`.
+#[derive(clap::Args, Default)]
+pub struct ConformanceArgs {
+    /// Pytest arguments, such as `-k data`; the expected failures are then not checked
+    #[arg(last = true)]
+    pytest: Vec<String>,
+    /// Write the failing cases to the list of expected failures
+    #[arg(long)]
+    update: bool,
+}
+
+/// Runs the suite; says so and does nothing where Python is missing.
+pub fn run(args: &ConformanceArgs) -> anyhow::Result<()> {
+    let Some(python) = python() else {
+        println!("conformance: skipped, no Python 3.11 or newer with venv on this machine");
+        return Ok(());
+    };
+    let venv = virtual_environment(&python)?;
+    cargo(&["build", "--release", "--locked", "--package", "mirobody"])?;
+    let home = fresh_home()?;
+    let server = Server::start(&home)?;
+    let report = target_dir().join("conformance.json");
+    run_command(&mut suite(&venv, &server, &report, &args.pytest))?;
+    drop(server);
+    fs::remove_dir_all(&home)?;
+    if !args.pytest.is_empty() {
+        return Ok(());
+    }
+    let failed = failures(&report)?;
+    if args.update { write_expected(&failed) } else { compare(&failed) }
+}
+
+fn python() -> Option<PathBuf> {
+    let pyenv = ["3.12.1", "3.13.0", "3.11.7"].map(|v| format!("{}/.pyenv/versions/{v}/bin/python3", home_dir()));
+    let names = ["python3.12", "python3.13", "python3.11", "python3"].map(String::from);
+    names.into_iter().chain(pyenv).map(PathBuf::from).find(|candidate| usable_python(candidate))
+}
+
+fn home_dir() -> String {
+    std::env::var("HOME").unwrap_or_default()
+}
+
+fn usable_python(candidate: &Path) -> bool {
+    let check = "import sys, venv, ensurepip; sys.exit(sys.version_info[:2] < (3, 11))";
+    let quiet = Command::new(candidate).args(["-c", check]).stderr(Stdio::null()).status();
+    quiet.is_ok_and(|status| status.success())
+}
+
+fn suite_dir() -> PathBuf {
+    root().join("tests/conformance")
+}
+
+/// The pinned clients, installed once beside the build and again when the pins change.
+fn virtual_environment(python: &Path) -> anyhow::Result<PathBuf> {
+    let venv = target_dir().join("conformance-venv");
+    let pins = fs::read_to_string(suite_dir().join("requirements.txt"))?;
+    let stamp = venv.join("pins.txt");
+    if fs::read_to_string(&stamp).is_ok_and(|have| have == pins) {
+        return Ok(venv);
+    }
+    println!("conformance: installing the official clients");
+    run_command(Command::new(python).args(["-m", "venv", "--clear"]).arg(&venv))?;
+    let requirements = suite_dir().join("requirements.txt");
+    run_command(Command::new(venv.join("bin/pip")).args(["install", "--quiet", "-r"]).arg(requirements))?;
+    fs::write(stamp, pins)?;
+    Ok(venv)
+}
+
+fn fresh_home() -> anyhow::Result<PathBuf> {
+    let home = target_dir().join(format!("conformance-home-{}", std::process::id()));
+    if home.exists() {
+        fs::remove_dir_all(&home)?;
+    }
+    fs::create_dir_all(&home)?;
+    Ok(home)
+}
+
+/// A running server with the keys the suite asks for.
+struct Server {
+    _process: Background,
+    port: u16,
+    keys: Keys,
+}
+
+struct Keys {
+    first: String,
+    second: String,
+    limited: String,
+    revoked: String,
+}
+
+const LIMITED_RPM: &str = "5";
+
+impl Server {
+    fn start(home: &Path) -> anyhow::Result<Self> {
+        let keys = Keys {
+            first: create_key(home, &["--account", "first", "--rpm", "1000000"])?.secret,
+            second: create_key(home, &["--account", "second", "--rpm", "1000000"])?.secret,
+            limited: create_key(home, &["--account", "limited", "--rpm", LIMITED_RPM])?.secret,
+            revoked: revoked_key(home)?,
+        };
+        let port = free_port()?;
+        let mut command = mirobody(home);
+        command.args(["serve", "--port", &port.to_string()]).stdout(Stdio::null());
+        let process = Background::start(&mut command)?;
+        wait_until("mirobody serve", || listens(port))?;
+        Ok(Self { _process: process, port, keys })
+    }
+}
+
+fn mirobody(home: &Path) -> Command {
+    let mut command = Command::new(target_dir().join("release/mirobody"));
+    command.env("MIROBODY_HOME", home).env("LOG_LEVEL", "warn").current_dir(home);
+    command
+}
+
+#[derive(serde::Deserialize)]
+struct Created {
+    id: Value,
+    secret: String,
+}
+
+fn create_key(home: &Path, options: &[&str]) -> anyhow::Result<Created> {
+    let output = mirobody(home).args(["keys", "create", "--json"]).args(options).output()?;
+    if !output.status.success() {
+        bail!("mirobody keys create: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    serde_json::from_slice(&output.stdout).context("mirobody keys create --json")
+}
+
+fn revoked_key(home: &Path) -> anyhow::Result<String> {
+    let key = create_key(home, &["--account", "first"])?;
+    let id = key.id.as_str().map_or_else(|| key.id.to_string(), String::from);
+    run_command(mirobody(home).args(["keys", "revoke", &id]).stdout(Stdio::null()))?;
+    Ok(key.secret)
+}
+
+fn suite(venv: &Path, server: &Server, report: &Path, pytest: &[String]) -> Command {
+    let mut command = Command::new(venv.join("bin/python"));
+    command.arg(suite_dir().join("score.py")).arg("--json").arg(report);
+    if !pytest.is_empty() {
+        command.arg("--list-failures").arg("--").args(pytest);
+    }
+    let url = format!("http://127.0.0.1:{}", server.port);
+    command
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .env("SETTLE", "5")
+        .env("BASE_URL", format!("{url}/v1"))
+        .env("MCP_URL", format!("{url}/mcp"))
+        .env("API_KEY", &server.keys.first)
+        .env("API_KEY_2", &server.keys.second)
+        .env("API_KEY_LIMITED", &server.keys.limited)
+        .env("LIMITED_RPM", LIMITED_RPM)
+        .env("API_KEY_REVOKED", &server.keys.revoked);
+    command
+}
+
+/// The failing cases of a report, with the `\u….` of a parametrised id as the manifest writes it.
+fn failures(report: &Path) -> anyhow::Result<BTreeSet<String>> {
+    let report: Value = serde_json::from_slice(&fs::read(report)?)?;
+    let failures = report["failures"].as_object().context("the report has no failures")?;
+    Ok(failures.keys().cloned().collect())
+}
+
+fn expected_path() -> PathBuf {
+    suite_dir().join("expected_failures.txt")
+}
+
+fn expected() -> anyhow::Result<Vec<String>> {
+    let text = fs::read_to_string(expected_path())?;
+    Ok(text.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with('#')).map(String::from).collect())
+}
+
+fn is_listed(case: &str, list: &[String]) -> bool {
+    list.iter().any(|line| line.strip_suffix('*').map_or(line == case, |prefix| case.starts_with(prefix)))
+}
+
+fn compare(failed: &BTreeSet<String>) -> anyhow::Result<()> {
+    let list = expected()?;
+    let unexpected: Vec<_> = failed.iter().filter(|case| !is_listed(case, &list)).collect();
+    let passing: Vec<_> = list.iter().filter(|line| !line.ends_with('*') && !failed.contains(*line)).collect();
+    for case in &unexpected {
+        println!("unexpected failure: {case}");
+    }
+    for case in &passing {
+        println!("listed as failing but passes (remove it from the list): {case}");
+    }
+    if unexpected.is_empty() && passing.is_empty() {
+        println!("conformance: {} cases fail, all of them listed", failed.len());
+        return Ok(());
+    }
+    bail!("conformance: {} unexpected failures, {} listed cases pass", unexpected.len(), passing.len())
+}
+
+/// Keeps the comments and the `*` lines, and lists every other failing case.
+fn write_expected(failed: &BTreeSet<String>) -> anyhow::Result<()> {
+    let text = fs::read_to_string(expected_path()).unwrap_or_default();
+    let kept: Vec<&str> = text.lines().filter(|line| line.starts_with('#') || line.ends_with('*')).collect();
+    let globs: Vec<String> = kept.iter().map(|line| (*line).to_owned()).collect();
+    let listed = failed.iter().filter(|case| !is_listed(case, &globs)).map(String::as_str);
+    let lines: Vec<&str> = kept.iter().copied().chain(listed).collect();
+    fs::write(expected_path(), lines.join("\n") + "\n")?;
+    println!("conformance: {} failing cases written", failed.len());
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_star_stands_for_all_cases_that_begin_so() {
+        let list = vec!["tests/a.py::*".to_owned(), "tests/b.py::x".to_owned()];
+        assert!(is_listed("tests/a.py::y", &list) && is_listed("tests/b.py::x", &list));
+        assert!(!is_listed("tests/b.py::xy", &list));
+    }
+}

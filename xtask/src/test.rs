@@ -1,0 +1,25 @@
+//! Everything a change must pass, in the order that fails soonest.
+
+use crate::{conformance, licences, process::cargo, readme, tidy};
+
+/// Options of `cargo xtask test`.
+#[derive(clap::Args)]
+pub struct TestArgs {
+    /// Only what needs no server and no other program: format, tidy, licences, clippy, cargo test
+    #[arg(long)]
+    quick: bool,
+}
+
+/// Runs all of it.
+pub fn run(args: &TestArgs) -> anyhow::Result<()> {
+    cargo(&["fmt", "--all", "--check"])?;
+    tidy::run()?;
+    licences::run()?;
+    cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"])?;
+    cargo(&["test", "--workspace", "--locked"])?;
+    if args.quick {
+        return Ok(());
+    }
+    readme::run()?;
+    conformance::run(&conformance::ConformanceArgs::default())
+}
