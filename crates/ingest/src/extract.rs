@@ -3,11 +3,27 @@
 use jiff::Timestamp;
 use mirobody_collect::{Parsed, Row};
 use mirobody_standardize::{NumberStyle, Reading, code_in};
-use mirobody_store::{NewObservation, Profile, Retention, Source};
+use mirobody_store::{NewObservation, Profile, Retention, Scope, Source};
 
-use crate::{Ingest, timing};
+use crate::{Ingest, IngestError, timing};
 
 impl Ingest {
+    /// Keeps readings that were shown first: `extract` gave them, and the caller said for how long.
+    pub async fn keep(
+        &self,
+        scope: &Scope,
+        mut found: Vec<NewObservation>,
+        file_key: Option<&str>,
+        retention: &Retention,
+    ) -> Result<Vec<i64>, IngestError> {
+        for observation in &mut found {
+            observation.source = Source::Extract;
+            observation.retention = retention.clone();
+            observation.file_key = file_key.map(str::to_owned);
+        }
+        Ok(self.store.append(scope, found).await?)
+    }
+
     /// The readings of a document, coded and dated; see [`extract`].
     pub fn extract(&self, parsed: &Parsed, profile: &Profile, now: Timestamp) -> Vec<NewObservation> {
         extract(parsed, profile, now)

@@ -1,1 +1,33 @@
-//! server
+//! HTTP: the `/v1` API. Only this crate knows it.
+//!
+//! True here: a handler reads its request into types, asks the store, the write pipeline or the agent, and renders what
+//! comes back; every error is one envelope; nothing under `/v1` but the list of models is reached without a key; logs
+//! hold no health content. Must not be here: SQL, decisions about codes, units or answers, a choice of where to listen.
+
+mod app;
+mod auth;
+mod body;
+mod chat;
+mod clock;
+mod data;
+mod error;
+mod files;
+mod form;
+mod health;
+mod lifecycle;
+mod limit;
+mod models;
+mod object;
+mod observe;
+mod params;
+mod retention;
+mod segment;
+mod serve;
+mod standardize;
+mod time;
+
+pub use app::{AppState, ServerConfig, router};
+pub use clock::Clock;
+pub use error::ApiError;
+pub use observe::quiet_panics;
+pub use serve::serve;

@@ -7,7 +7,7 @@ use mirobody_standardize::Flag;
 use crate::{language::Language, question::Side};
 
 /// A language's sentences. Amounts come with their unit, sources as `api, garmin`.
-pub(crate) trait Voice {
+pub(crate) trait Voice: Sync {
     fn window(&self, start: Option<LocalDay>, end: Option<LocalDay>) -> String;
     fn source(&self, source: &str, page: Option<u32>) -> String;
     /// `window` is said when only part of the record was looked at.

@@ -10,7 +10,7 @@ use serde_json::json;
 use super::{
     args::{ProfileArgs, UnitSystem},
     exit::Failure,
-    record::{Record, block_on},
+    record::{Record, block_on, now},
     terminal,
 };
 
@@ -20,7 +20,7 @@ pub fn run(args: &ProfileArgs) -> Result<ExitCode, Failure> {
         let record = Record::open().await?;
         let scope = record.person(&args.person.user).await?;
         if let Some(change) = change(args)? {
-            record.store.set_profile(&scope, &change).await?;
+            record.store.set_profile(&scope, &change, now()).await?;
         }
         let profile = record.store.profile(&scope).await?;
         show(&profile, &record.config.default_zone, args.json)?;

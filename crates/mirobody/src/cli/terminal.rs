@@ -26,7 +26,7 @@ pub fn json<T: Serialize>(value: &T) -> io::Result<()> {
 /// Writes an aligned table.
 pub fn table(header: &[&str], rows: Vec<Vec<String>>) -> io::Result<()> {
     let mut table = Table::new();
-    table.load_preset(presets::NOTHING).set_header(header.iter().copied());
+    table.load_style(presets::NOTHING).set_header(header.iter().copied());
     table.set_content_arrangement(if io::stdout().is_terminal() {
         ContentArrangement::Dynamic
     } else {

@@ -1,0 +1,248 @@
+//! What a caller is told when a request fails: one enum, one JSON envelope.
+//!
+//! A message says what to do and never repeats what was sent: no value, name, key or file name. The cause of a failure
+//! of ours goes to the log beside the request's id, not to the caller.
+
+use std::borrow::Cow;
+
+use axum::{
+    Json,
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use mirobody_collect::{MAX_BYTES, ParseError};
+use mirobody_ingest::IngestError;
+use mirobody_store::StoreError;
+use serde_json::{Value, json};
+
+const MEGABYTE: usize = 1024 * 1024;
+
+/// Why a request failed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ApiError {
+    /// No `Authorization`, or not `Bearer …`.
+    #[error("Missing or malformed `Authorization` header. Send `Authorization: Bearer mb_live_...`.")]
+    MissingKey,
+    /// A key that is unknown or revoked.
+    #[error("Invalid API key. Check the key, or create a new one with `mirobody keys create`.")]
+    InvalidKey,
+    /// The key's minute is used up.
+    #[error("Rate limit exceeded: this API key allows {rpm} requests per minute. Retry after {retry_after}s.")]
+    RateLimited {
+        /// What the key allows.
+        rpm: u32,
+        /// Seconds until it allows more.
+        retry_after: u64,
+    },
+    /// The request itself is wrong.
+    #[error("{message}")]
+    Invalid {
+        /// The stable name of the mistake.
+        code: &'static str,
+        /// What to do.
+        message: Cow<'static, str>,
+        /// The field it is in.
+        param: Option<String>,
+    },
+    /// Nothing under that name for this caller.
+    #[error("{0}")]
+    NotFound(&'static str),
+    /// The path exists, the method does not.
+    #[error("This method is not allowed on this path.")]
+    MethodNotAllowed,
+    /// More bytes than are taken.
+    #[error("The upload exceeds the size limit of {megabytes} MB. Split it.")]
+    TooLarge {
+        /// The limit.
+        megabytes: usize,
+    },
+    /// The file was received and could not be read.
+    #[error("Text extraction failed: {0}.")]
+    Unreadable(ParseError),
+    /// A failure of ours; the cause is for the log.
+    #[error("An unexpected error occurred. Retry, and give the `X-Request-Id` of this response when reporting it.")]
+    Internal(Cause),
+}
+
+/// The cause of an internal error, for the log only. It holds no health content: error types and numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cause(pub String);
+
+impl ApiError {
+    /// A failure of ours.
+    pub fn internal(cause: impl std::fmt::Display) -> Self {
+        Self::Internal(Cause(cause.to_string()))
+    }
+
+    /// A required field is absent.
+    pub fn missing(param: impl Into<String>) -> Self {
+        let param = param.into();
+        let message = format!("`{param}` is required.").into();
+        Self::Invalid { code: "missing_required_parameter", message, param: Some(param) }
+    }
+
+    /// A field holds something it cannot hold; `must` completes "`param` must …".
+    pub fn invalid(param: impl Into<String>, must: &str) -> Self {
+        let param = param.into();
+        let message = format!("`{param}` must {must}.").into();
+        Self::Invalid { code: "invalid_value", message, param: Some(param) }
+    }
+
+    /// A mistake with a code of its own.
+    pub fn coded(code: &'static str, message: impl Into<Cow<'static, str>>, param: Option<&str>) -> Self {
+        Self::Invalid { code, message: message.into(), param: param.map(str::to_owned) }
+    }
+
+    /// A parameter this surface does not take.
+    pub fn unsupported(param: &'static str) -> Self {
+        let message = format!("`{param}` is not supported by this endpoint. Remove it.").into();
+        Self::Invalid { code: "unsupported_parameter", message, param: Some(param.to_owned()) }
+    }
+
+    /// The HTTP status.
+    pub const fn status(&self) -> StatusCode {
+        match self {
+            Self::MissingKey | Self::InvalidKey => StatusCode::UNAUTHORIZED,
+            Self::RateLimited { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Self::Invalid { .. } => StatusCode::BAD_REQUEST,
+            Self::NotFound(_) => StatusCode::NOT_FOUND,
+            Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Self::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::Unreadable(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    /// The stable name of the error.
+    pub const fn code(&self) -> Option<&'static str> {
+        match self {
+            Self::MissingKey => None,
+            Self::InvalidKey => Some("invalid_api_key"),
+            Self::RateLimited { .. } => Some("rate_limit_exceeded"),
+            Self::Invalid { code, .. } => Some(code),
+            Self::NotFound(_) => Some("not_found"),
+            Self::MethodNotAllowed => Some("method_not_allowed"),
+            Self::TooLarge { .. } => Some("file_too_large"),
+            Self::Unreadable(error) => Some(error.code()),
+            Self::Internal(_) => Some("internal_error"),
+        }
+    }
+
+    const fn kind(&self) -> &'static str {
+        match self {
+            Self::RateLimited { .. } => "rate_limit_error",
+            Self::Internal(_) => "internal_error",
+            _ => "invalid_request_error",
+        }
+    }
+
+    fn param(&self) -> Option<&str> {
+        match self {
+            Self::Invalid { param, .. } => param.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// The envelope: `{"error": {message, type, code, param}}`.
+    pub fn body(&self) -> Value {
+        json!({"error": {
+            "message": self.to_string(),
+            "type": self.kind(),
+            "code": self.code(),
+            "param": self.param(),
+        }})
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Invalid { field, message } => {
+                Self::coded("invalid_value", format!("`{field}`: {message}."), Some(field))
+            }
+            StoreError::Erased => Self::NotFound("This subject was erased. The same `user` starts an empty record."),
+            other => Self::Internal(Cause(chain(&other))),
+        }
+    }
+}
+
+impl From<IngestError> for ApiError {
+    fn from(error: IngestError) -> Self {
+        match error {
+            IngestError::Invalid { param, must } => Self::invalid(param, must),
+            IngestError::TooLarge => Self::TooLarge { megabytes: MAX_BYTES / MEGABYTE },
+            IngestError::Store(error) => error.into(),
+        }
+    }
+}
+
+/// An error and what caused it. The store's own causes are SQLite's and the system's: codes, never rows.
+fn chain(error: &dyn std::error::Error) -> String {
+    let causes = std::iter::successors(error.source(), |cause| cause.source());
+    causes.fold(error.to_string(), |text, cause| format!("{text}: {cause}"))
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let mut response = (self.status(), Json(self.body())).into_response();
+        match self {
+            Self::RateLimited { rpm, retry_after } => limit_headers(&mut response, rpm, retry_after),
+            Self::MissingKey | Self::InvalidKey => {
+                response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+            }
+            // The outermost layer knows the request's id: it takes the cause out and logs it.
+            Self::Internal(cause) => drop(response.extensions_mut().insert(cause)),
+            _ => {}
+        }
+        response
+    }
+}
+
+fn limit_headers(response: &mut Response, rpm: u32, retry_after: u64) {
+    let headers = response.headers_mut();
+    headers.insert(header::RETRY_AFTER, retry_after.into());
+    headers.insert("x-ratelimit-limit", rpm.into());
+    headers.insert("x-ratelimit-remaining", 0.into());
+    headers.insert("x-ratelimit-reset", retry_after.into());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_error_has_its_status_type_and_code() {
+        let table = [
+            (ApiError::MissingKey, 401, "invalid_request_error", None),
+            (ApiError::InvalidKey, 401, "invalid_request_error", Some("invalid_api_key")),
+            (ApiError::RateLimited { rpm: 60, retry_after: 12 }, 429, "rate_limit_error", Some("rate_limit_exceeded")),
+            (ApiError::missing("records"), 400, "invalid_request_error", Some("missing_required_parameter")),
+            (ApiError::unsupported("tools"), 400, "invalid_request_error", Some("unsupported_parameter")),
+            (ApiError::NotFound("No such file."), 404, "invalid_request_error", Some("not_found")),
+            (ApiError::MethodNotAllowed, 405, "invalid_request_error", Some("method_not_allowed")),
+            (ApiError::TooLarge { megabytes: 100 }, 413, "invalid_request_error", Some("file_too_large")),
+            (ApiError::Unreadable(ParseError::Damaged), 422, "invalid_request_error", Some("damaged_file")),
+            (ApiError::internal("disk"), 500, "internal_error", Some("internal_error")),
+        ];
+        for (error, status, kind, code) in table {
+            let body = error.body();
+            assert_eq!(error.status().as_u16(), status, "{error:?}");
+            assert_eq!((&body["error"]["type"], &body["error"]["code"]), (&json!(kind), &json!(code)), "{error:?}");
+        }
+    }
+
+    #[test]
+    fn the_cause_of_an_internal_error_is_not_in_the_body() {
+        assert!(!ApiError::internal("the disk is full").body().to_string().contains("disk"));
+    }
+
+    #[test]
+    fn a_rate_limit_says_when_to_come_back() {
+        let response = ApiError::RateLimited { rpm: 60, retry_after: 12 }.into_response();
+        let header = |name: &str| response.headers()[name].to_str().unwrap().to_owned();
+        assert_eq!(header("retry-after"), "12");
+        assert_eq!(header("x-ratelimit-limit"), "60");
+        assert_eq!(header("x-ratelimit-remaining"), "0");
+        assert_eq!(header("x-ratelimit-reset"), "12");
+    }
+}

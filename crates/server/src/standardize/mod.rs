@@ -1,0 +1,52 @@
+//! `POST /v1/standardize` (and its old name `/v1/extract`): a document in, standardized readings out.
+//!
+//! A dry run unless `store` is true: nothing is written then, not even a subject.
+
+mod request;
+mod row;
+mod source;
+
+use axum::{Json, extract::State};
+use mirobody_collect::{Issue, Parsed};
+use mirobody_store::{Profile, normalise_user};
+use request::Request;
+use serde_json::{Value, json};
+
+use crate::{ApiError, AppState, auth::Caller};
+
+/// Reads a document and says what it holds.
+pub async fn standardize(
+    State(app): State<AppState>,
+    Caller(account): Caller,
+    request: Request,
+) -> Result<Json<Value>, ApiError> {
+    let now = app.clock.now();
+    let retention = if request.store { Some(request.keep.required(now)?) } else { None };
+    let known = account.find_subject(&app.store, &request.user).await?;
+    let document = source::read(&app, known.as_ref(), request.source, now).await?;
+    let profile = match &known {
+        Some(scope) => app.store.profile(scope).await?,
+        None => Profile::empty(app.store.default_zone().clone()),
+    };
+    let found = app.ingest.extract(&document.parsed, &profile, now);
+    let shown: Vec<Value> = found.iter().map(row::row).collect();
+    let mut stored = 0;
+    if let Some(retention) = retention {
+        let scope = account.subject(&app.store, &request.user).await?;
+        stored = app.ingest.keep(&scope, found, document.file_key.as_deref(), &retention).await?.len();
+    }
+    Ok(Json(json!({
+        "object": "extraction",
+        "data": shown,
+        "stored": request.store,
+        "stored_count": stored,
+        "media_type": document.parsed.media_type,
+        "issues": issues(&document.parsed),
+        "subject": normalise_user(&request.user),
+    })))
+}
+
+fn issues(parsed: &Parsed) -> Vec<Value> {
+    let issue = |issue: &Issue| json!({"page": issue.page, "line": issue.line, "message": issue.message});
+    parsed.issues.iter().map(issue).collect()
+}
