@@ -10,6 +10,7 @@
 //! - Matching is one to one; among equals the most similar name goes first.
 //! - Recall: matched of expected. Precision: a reading is wrong when its value or unit is not printed on its line of
 //!   the page (or, for a text told over several lines, on the lines below it).
+//! - With `PDFS_DETAIL` set in the environment, what was missed and what was read beyond is listed.
 //! - Analyte agreement: of the matched pairs with an expected code, how many the resolver gives the same component.
 
 mod cases;

@@ -153,9 +153,11 @@ fn gather(lines: &[Line]) -> Vec<Labelled> {
         let text = line.text();
         let mut from = 0;
         for found in dates::all_in(&text) {
-            let label = text.get(from..found.start).unwrap_or_default().to_owned();
+            let label = text.get(from..found.start).unwrap_or_default();
             from = found.end;
-            dated.push(Labelled { rank: rank(&label), text: text.clone(), found });
+            let printed = text.get(found.start..found.end).unwrap_or_default().to_owned();
+            let found = Found { start: 0, end: printed.len(), ..found };
+            dated.push(Labelled { rank: rank(label), text: printed, found });
         }
     }
     dated
@@ -186,9 +188,8 @@ fn order_of(dated: &[Labelled], language: Option<&str>) -> Order {
     match (day_first, month_first) {
         (true, false) => Order::DayFirst,
         (false, true) => Order::MonthFirst,
-        (true, true) => Order::Open,
         (false, false) if matches!(language, Some("nl" | "fr" | "de" | "es" | "it" | "pt")) => Order::DayFirst,
-        (false, false) => Order::Open,
+        (true, true) | (false, false) => Order::Open,
     }
 }
 

@@ -102,7 +102,8 @@ mod tests {
 
     #[test]
     fn content_decides_and_the_name_comes_second() {
-        let cases: [(&[u8], Option<&str>, Result<Kind, ParseError>); 9] = [
+        type Case = (&'static [u8], Option<&'static str>, Result<Kind, ParseError>);
+        let cases: [Case; 9] = [
             (b"%PDF-1.4 ...", Some("lab.txt"), Ok(Kind::Pdf)),
             (b"a,b\n1,2\n", Some("lab.csv"), Ok(Kind::Text)),
             (b"\x89PNG\r\n\x1a\n....", Some("lab.pdf"), Err(ParseError::NoText)),

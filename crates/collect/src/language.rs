@@ -146,8 +146,10 @@ fn script(text: &str) -> Option<&'static str> {
         "ja"
     } else if hangul * 2 > total {
         "ko"
+    } else if has_japanese_han(text) {
+        "ja"
     } else {
-        if has_japanese_han(text) { "ja" } else { "zh" }
+        "zh"
     })
 }
 

@@ -87,8 +87,17 @@ fn parse_named(text: &str, file_name: Option<&str>) -> Parsed {
         (None, Some("md" | "markdown")) => "text/markdown",
         (None, _) => "text/plain",
     };
+    let cut = table.as_ref().is_some_and(|lines| lines.len() >= delimited::MOST_ROWS);
     let lines = table.unwrap_or_else(|| text::lines(text));
-    read(media_type, vec![text.to_owned()], &lines, false)
+    let mut parsed = read(media_type, vec![text.to_owned()], &lines, false);
+    if cut {
+        parsed.issues.push(Issue {
+            page: 1,
+            line: 0,
+            message: "the table is too long; its end was not read, so split it",
+        });
+    }
+    parsed
 }
 
 /// Puts what the lines say into a `Parsed`.

@@ -29,10 +29,10 @@ pub(crate) fn read(text: &str) -> Vec<Found> {
     if !text.chars().any(char::is_alphabetic) || text.len() > PARAGRAPH {
         return Vec::new();
     }
-    if text.len() <= LONGEST {
-        if let Some(found) = whole(text) {
-            return vec![found];
-        }
+    if text.len() <= LONGEST
+        && let Some(found) = whole(text)
+    {
+        return vec![found];
     }
     clauses(text).into_iter().filter_map(clause).collect()
 }
@@ -82,7 +82,7 @@ fn unseparated(text: &str) -> Option<Found> {
         .find_map(|at| {
             let (name, rest) = (names::trimmed(&text[..at]), &text[at..]);
             let parts = result(rest)?;
-            let measured = !parts.unit.is_empty() || !parts.range.is_empty();
+            let measured = !parts.unit.is_empty() || !parts.range.is_empty() || is_bare_quantity(name);
             let fits = (measured || is_pressure(name, &parts)) && !is_taken(&parts);
             (fits && names::is_plain_name(name) && unit_fits(name, &parts)).then(|| found(name, parts))
         })
@@ -203,6 +203,11 @@ fn stands_alone(name: &str) -> bool {
         || folded.ends_with(" index")
 }
 
+/// Those that even without a colon can be nothing else.
+fn is_bare_quantity(name: &str) -> bool {
+    ["inr", "ph", "bmi", "pulse", "heart rate", "specific gravity"].contains(&fold(name).as_str())
+}
+
 fn is_pressure(name: &str, parts: &Parts) -> bool {
     parts.value.contains('/') && pressure::is_named(name)
 }
@@ -263,6 +268,9 @@ mod tests {
             ("Kalium 5,4 mmol/L", ["Kalium", "5,4", "mmol/L", "", ""]),
             ("HBsAg: Negative", ["HBsAg", "Negative", "", "", ""]),
             ("尿蛋白 阴性", ["尿蛋白", "阴性", "", "", ""]),
+            ("pH 7.4", ["pH", "7.4", "", "", ""]),
+            ("Glucosa 95 mg/dL 70 - 100", ["Glucosa", "95", "mg/dL", "70 - 100", ""]),
+            ("WBC 11.2 x10^3/uL H 4.0-10.0", ["WBC", "11.2", "x10^3/uL", "4.0-10.0", "H"]),
             ("INR: 1.1", ["INR", "1.1", "", "", ""]),
             ("- TSH 2.1 mIU/L (0.4-4.0)", ["TSH", "2.1", "mIU/L", "(0.4-4.0)", ""]),
             ("Glucose 118 H 65-99 mg/dL", ["Glucose", "118", "mg/dL", "65-99", "H"]),

@@ -279,8 +279,21 @@ fn is_variant_id(folded: &str) -> bool {
 pub(crate) fn trimmed(text: &str) -> &str {
     let text = text.trim().trim_start_matches(['•', '·', '●', '▪', '◦', '★', '☆', '※', '#', '>']).trim_start();
     let text = ["- ", "* ", "+ ", "– "].iter().find_map(|mark| text.strip_prefix(mark)).unwrap_or(text);
-    let text = text.trim_start_matches('*').trim_start();
+    let text = numbered(text.trim_start_matches('*').trim_start());
+    let text = text.strip_suffix(" -").or_else(|| text.strip_suffix(" –")).unwrap_or(text);
     text.trim_end_matches([':', '：', '=', '*', '°', '…', ' ', '\u{3000}']).trim_end()
+}
+
+/// Without a list's number in front: `1. Glucose`, `(2) ALT`.
+fn numbered(text: &str) -> &str {
+    let inside = text.trim_start_matches('(');
+    let rest = inside.trim_start_matches(|c: char| c.is_ascii_digit());
+    let digits = inside.len() - rest.len();
+    let after = rest.strip_prefix(['.', ')', '、']).map(str::trim_start);
+    match after {
+        Some(name) if (1..=3).contains(&digits) && name.starts_with(char::is_alphabetic) => name,
+        _ => text,
+    }
 }
 
 #[cfg(test)]
@@ -320,9 +333,17 @@ mod tests {
 
     #[test]
     fn marks_come_off_a_name() {
-        for (printed, name) in
-            [("- Glucose", "Glucose"), ("• WBC", "WBC"), ("Titer*", "Titer"), ("pH:", "pH"), ("*TSH", "TSH")]
-        {
+        for (printed, name) in [
+            ("- Glucose", "Glucose"),
+            ("• WBC", "WBC"),
+            ("Titer*", "Titer"),
+            ("pH:", "pH"),
+            ("1. Glucose", "Glucose"),
+            ("(2) ALT", "ALT"),
+            ("HDL -", "HDL"),
+            ("25-OH vitamin D", "25-OH vitamin D"),
+            ("*TSH", "TSH"),
+        ] {
             assert_eq!(trimmed(printed), name);
         }
     }

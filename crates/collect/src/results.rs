@@ -97,8 +97,7 @@ fn is_plus(text: &str) -> bool {
     let inside = text.trim_matches(['(', ')']);
     let signs = inside.chars().filter(|c| matches!(c, '+' | '-' | '±')).count();
     let digits = inside.chars().filter(char::is_ascii_digit).count();
-    signs >= 1
-        && signs <= 4
+    (1..=4).contains(&signs)
         && digits <= 1
         && signs + digits == inside.chars().count()
         && (digits == 0 || inside.contains('+'))
@@ -156,10 +155,11 @@ pub(crate) fn is_flag(text: &str) -> bool {
 /// A flag that no result is spelt like, so it may stand right at a number: `6.49↑`, `512 H`.
 pub(crate) fn trailing_flag(text: &str) -> Option<(&str, &str)> {
     let text = text.trim_end();
-    if let Some((before, last)) = text.rsplit_once(char::is_whitespace) {
-        if is_flag(last) && !is_plus(last) {
-            return Some((before.trim_end(), last));
-        }
+    if let Some((before, last)) = text.rsplit_once(char::is_whitespace)
+        && is_flag(last)
+        && !is_plus(last)
+    {
+        return Some((before.trim_end(), last));
     }
     let arrows = text.trim_end_matches(['↑', '↓', '▲', '▼', '*']);
     (arrows.len() < text.len() && !arrows.is_empty()).then(|| (arrows.trim_end(), &text[arrows.len()..]))
@@ -168,10 +168,10 @@ pub(crate) fn trailing_flag(text: &str) -> Option<(&str, &str)> {
 /// A flag in front, apart by a space or an arrow: `++ 8,50`, `↑ 6.5`, `* 12`, `H 8.1`.
 pub(crate) fn leading_flag(text: &str) -> Option<(&str, &str)> {
     let text = text.trim_start();
-    if let Some((first, rest)) = text.split_once(char::is_whitespace) {
-        if is_flag(first) || first == "@" {
-            return Some((if first == "@" { "" } else { first }, rest.trim_start()));
-        }
+    if let Some((first, rest)) = text.split_once(char::is_whitespace)
+        && (is_flag(first) || first == "@")
+    {
+        return Some((if first == "@" { "" } else { first }, rest.trim_start()));
     }
     let rest = text.trim_start_matches(['↑', '↓', '▲', '▼', '*']);
     (rest.len() < text.len() && !rest.is_empty()).then(|| (&text[..text.len() - rest.len()], rest.trim_start()))

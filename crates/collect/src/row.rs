@@ -58,7 +58,7 @@ fn assemble(fields: &Fields, name: &str, parts: Parts) -> Reading {
         value: parts.value,
         unit: first_of([&unit, &parts.unit, &reference.unit]),
         range: first_of([&range, &parts.range, ""]),
-        flag: flag,
+        flag,
         specimen: fields.specimen.clone(),
         language: String::new(),
     }

@@ -34,26 +34,19 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Book, ParseError> {
     let mut book = Book { pages: Vec::new(), lines: Vec::new(), issues: Vec::new() };
     for (index, name) in workbook.sheet_names().iter().enumerate() {
         let page = index as u32 + 1;
-        match rows(&mut workbook, name, page) {
-            Ok((lines, cut)) => {
-                book.pages.push(lines.iter().map(Line::text).collect::<Vec<_>>().join("\n"));
-                book.lines.extend(lines);
-                if cut {
-                    book.issues.push(Issue {
-                        page,
-                        line: 0,
-                        message: "the sheet is too long; its end was not read, so split it",
-                    });
-                }
-            }
-            Err(()) => {
-                book.pages.push(String::new());
+        if let Ok((lines, cut)) = rows(&mut workbook, name, page) {
+            book.pages.push(lines.iter().map(Line::text).collect::<Vec<_>>().join("\n"));
+            book.lines.extend(lines);
+            if cut {
                 book.issues.push(Issue {
                     page,
                     line: 0,
-                    message: "the sheet could not be read; save the workbook again",
+                    message: "the sheet is too long; its end was not read, so split it",
                 });
             }
+        } else {
+            book.pages.push(String::new());
+            book.issues.push(Issue { page, line: 0, message: "the sheet could not be read; save the workbook again" });
         }
     }
     Ok(book)

@@ -121,7 +121,7 @@ impl Table {
                 || (c.right - column.right).abs() <= SLACK
                 || middle(c, column) <= SLACK
         };
-        fields.aligned = self.grid != 0 || cells.iter().any(|c| under(c));
+        fields.aligned = self.grid != 0 || cells.iter().any(under);
     }
 
     fn take_dated(&self, fields: &mut Fields, column: &Column, cells: &[&Cell]) {

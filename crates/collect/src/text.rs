@@ -53,7 +53,7 @@ fn barred(raw: &str) -> Option<Vec<&str>> {
 
 fn is_rule(parts: &[&str]) -> bool {
     let rule = |p: &&str| !p.trim().is_empty() && p.trim().bytes().all(|b| matches!(b, b'-' | b':' | b'='));
-    parts.iter().any(|p| p.contains("--")) && parts.iter().all(|p| p.trim().is_empty() || rule(&p))
+    parts.iter().any(|p| p.contains("--")) && parts.iter().all(|p| p.trim().is_empty() || rule(p))
 }
 
 /// Without emphasis marks.

@@ -66,6 +66,10 @@ fn word_ends(text: &str) -> Vec<usize> {
     let mut from = 0;
     while ends.len() < 3 && from < text.len() {
         let end = text[from..].find(stop).map_or(text.len(), |at| from + at);
+        let word = &text[from..end];
+        if !ends.is_empty() && starts_anew(&text[..from], word) {
+            break;
+        }
         if end > from {
             ends.push(end);
         }
@@ -76,6 +80,12 @@ fn word_ends(text: &str) -> Vec<usize> {
         from = text.len() - rest.len();
     }
     ends
+}
+
+/// A number or a flag behind a unit is no part of it: `mg/dL 70 - 100`, `mg/dL H`; `x 1.000/µL` is one.
+fn starts_anew(before: &str, word: &str) -> bool {
+    let multiplies = matches!(before.trim(), "x" | "×" | "*");
+    crate::results::is_flag(word) || (word.starts_with(|c: char| c.is_ascii_digit()) && !multiplies)
 }
 
 /// Whether `text` has the shape of a unit.
@@ -103,7 +113,7 @@ pub(crate) fn is_dose(unit: &str) -> bool {
 /// Atoms and powers of ten joined by `/`, `.`, `·`, `*`, with at least one division.
 fn is_compound(lower: &str) -> bool {
     let Some((above, below)) = lower.split_once('/') else { return is_power(lower) };
-    let denominators = below.split('/').all(|part| is_product(part));
+    let denominators = below.split('/').all(is_product);
     denominators && (above.is_empty() || is_product(above))
 }
 
@@ -194,6 +204,9 @@ mod tests {
         assert_eq!(take_unit("mg/dL (ref 70-110)"), Some(("mg/dL", " (ref 70-110)")));
         assert_eq!(take_unit("mL/min/1.73 m2 >60"), Some(("mL/min/1.73 m2", " >60")));
         assert_eq!(take_unit("g/dL 12-16"), Some(("g/dL", " 12-16")));
+        assert_eq!(take_unit("mg/dL 70 - 100"), Some(("mg/dL", " 70 - 100")));
+        assert_eq!(take_unit("x10^3/uL H"), Some(("x10^3/uL", " H")));
+        assert_eq!(take_unit("x 1.000/µL"), Some(("x 1.000/µL", "")));
         assert_eq!(take_unit("miles today"), None);
     }
 }

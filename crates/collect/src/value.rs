@@ -88,11 +88,11 @@ pub(crate) fn tail(rest: &str, unit_elsewhere: bool, parts: &mut Parts) -> bool 
 }
 
 fn tail_piece<'a>(rest: &'a str, unit_elsewhere: bool, parts: &mut Parts) -> Option<&'a str> {
-    if parts.range.is_empty() {
-        if let Some((range, after)) = lex::range(lex::strip_label(rest)) {
-            range.clone_into(&mut parts.range);
-            return Some(after);
-        }
+    if parts.range.is_empty()
+        && let Some((range, after)) = lex::range(lex::strip_label(rest))
+    {
+        range.clone_into(&mut parts.range);
+        return Some(after);
     }
     let word = &rest[..rest.find(char::is_whitespace).unwrap_or(rest.len())];
     let litres = word == "L" && !unit_elsewhere && parts.unit.is_empty();

@@ -315,8 +315,7 @@ fn is_sign(value: &str) -> bool {
 
 /// A line of bare counters over the columns of a susceptibility table: `1  2  3`.
 fn is_numbering(line: &Line) -> bool {
-    line.cells
-        .iter()
-        .enumerate()
-        .all(|(at, cell)| cell.text.split(' ').all(|n| n.parse::<usize>().is_ok_and(|n| n >= 1 && n <= 9)) && at < 9)
+    line.cells.iter().enumerate().all(|(at, cell)| {
+        cell.text.split(' ').all(|n| n.parse::<usize>().is_ok_and(|n| (1..=9).contains(&n))) && at < 9
+    })
 }

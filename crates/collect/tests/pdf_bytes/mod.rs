@@ -18,7 +18,7 @@ pub fn document(words: &[(u32, u32, &str)], trailer: &str) -> Vec<u8> {
     let mut out = "%PDF-1.4\n".to_owned();
     let mut table = "xref\n0 6\n0000000000 65535 f \n".to_owned();
     for (at, object) in objects.iter().enumerate() {
-        let _ = write!(table, "{:010} 00000 n \n", out.len());
+        let _ = writeln!(table, "{:010} 00000 n ", out.len());
         let _ = write!(out, "{} 0 obj\n{object}\nendobj\n", at + 1);
     }
     let start = out.len();
