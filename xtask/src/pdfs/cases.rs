@@ -68,7 +68,7 @@ fn case(base: &Path, folder: String, expected: Vec<Expected>) -> Result<Case> {
         unprinted += rows.count();
         documents.push(parsed.rows);
     }
-    let readings = union(documents, |row| compare::row_key(row));
+    let readings = union(documents, compare::row_key);
     let all = union(by_bundle(expected), compare::expected_key);
     let count = all.len();
     let expected: Vec<Expected> = all.into_iter().filter(|e| !e.value.trim().is_empty()).collect();
