@@ -5,19 +5,23 @@ mod fold;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    env, fs,
+    env,
+    error::Error,
+    fmt::Write,
+    fs,
     path::Path,
 };
 
 type Table = BTreeMap<String, String>;
+type Rows = Vec<Vec<String>>;
 
-fn main() {
+fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=data");
     println!("cargo:rerun-if-changed=src/fold.rs");
     let mut out = String::new();
-    let spellings = spellings();
-    let properties = rows("data/properties.tsv", 3);
-    let morphemes = rows("data/morphemes.tsv", 3);
+    let spellings = spellings()?;
+    let properties = rows("data/properties.tsv", 3)?;
+    let morphemes = rows("data/morphemes.tsv", 3)?;
     let canonical: BTreeSet<String> =
         spellings.values().flat_map(|u| u.split(" | ").map(str::to_owned)).chain(units(&properties)).collect();
     out += &pairs("SPELLINGS", &spellings);
@@ -29,38 +33,39 @@ fn main() {
     let atoms: BTreeSet<&String> =
         morphemes.iter().filter(|r| r[0] == "exact" || r[0] == "any").map(|r| &r[2]).collect();
     out += &list("ATOMS", atoms.into_iter());
-    let molar: Table = rows("data/molar_mass.tsv", 2).into_iter().map(|r| (r[0].clone(), r[1].clone())).collect();
-    out += &pairs("MOLAR_MASS", &molar);
-    let charge: Table = rows("data/charge.tsv", 2).into_iter().map(|r| (r[0].clone(), r[1].clone())).collect();
-    out += &pairs("CHARGE", &charge);
-    let dir = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
-    fs::write(Path::new(&dir).join("tables.rs"), out).expect("the output folder is writable");
+    out += &pairs("MOLAR_MASS", &by_code("data/molar_mass.tsv")?);
+    out += &pairs("CHARGE", &by_code("data/charge.tsv")?);
+    fs::write(Path::new(&env::var("OUT_DIR")?).join("tables.rs"), out)?;
+    Ok(())
+}
+
+/// The second column under the first.
+fn by_code(path: &str) -> Result<Table, Box<dyn Error>> {
+    Ok(rows(path, 2)?.into_iter().map(|row| (row[0].clone(), row[1].clone())).collect())
 }
 
 /// The lines of a table, without comments and the heading.
-fn rows(path: &str, columns: usize) -> Vec<Vec<String>> {
-    let text = fs::read_to_string(path).unwrap_or_else(|e| panic!("{path}: {e}"));
+fn rows(path: &str, columns: usize) -> Result<Rows, Box<dyn Error>> {
+    let text = fs::read_to_string(path).map_err(|e| format!("{path}: {e}"))?;
     let lines = text.lines().filter(|l| !l.starts_with("# ") && *l != "#" && !l.trim().is_empty()).skip(1);
-    lines
-        .map(|line| {
-            let row: Vec<String> = line.split('\t').map(str::to_owned).collect();
-            assert!(row.len() >= columns, "{path}: too few columns: {line}");
-            row
-        })
-        .collect()
+    let rows: Rows = lines.map(|line| line.split('\t').map(str::to_owned).collect()).collect();
+    match rows.iter().find(|row| row.len() < columns) {
+        Some(row) => Err(format!("{path}: too few columns: {row:?}").into()),
+        None => Ok(rows),
+    }
 }
 
 /// Each printed spelling under its own text and under its folded one.
-fn spellings() -> Table {
+fn spellings() -> Result<Table, Box<dyn Error>> {
     let mut table = Table::new();
-    for row in rows("data/spellings.tsv", 2) {
+    for row in rows("data/spellings.tsv", 2)? {
         for key in [row[0].clone(), fold::squeeze(&fold::fold(&row[0]))] {
             if let Some(other) = table.insert(key, row[1].clone()) {
                 assert!(other == row[1], "spellings.tsv gives {} two units: {other} and {}", row[0], row[1]);
             }
         }
     }
-    table
+    Ok(table)
 }
 
 fn morpheme_table(rows: &[Vec<String>], kind: &str) -> Table {
@@ -80,13 +85,20 @@ fn units(properties: &[Vec<String>]) -> impl Iterator<Item = String> {
 }
 
 fn pairs(name: &str, table: &Table) -> String {
-    let body: String = table.iter().map(|(k, v)| format!("    ({k:?}, {v:?}),\n")).collect();
-    format!("pub(crate) static {name}: &[(&str, &str)] = &[\n{body}];\n")
+    array(name, "(&str, &str)", table.iter().map(|(key, value)| format!("({key:?}, {value:?})")))
 }
 
 fn list<'a>(name: &str, items: impl Iterator<Item = &'a String>) -> String {
-    let body: String = items.map(|item| format!("    {item:?},\n")).collect();
-    format!("pub(crate) static {name}: &[&str] = &[\n{body}];\n")
+    array(name, "&str", items.map(|item| format!("{item:?}")))
+}
+
+/// A static slice.
+fn array(name: &str, of: &str, items: impl Iterator<Item = String>) -> String {
+    let mut out = format!("pub(crate) static {name}: &[{of}] = &[\n");
+    for item in items {
+        let _ = writeln!(out, "    {item},");
+    }
+    out + "];\n"
 }
 
 /// Unit, family name, properties; and the properties of each family.
@@ -95,16 +107,11 @@ fn property_table(rows: &[Vec<String>]) -> String {
     for row in rows {
         let listed: Vec<&str> = row[2].split_whitespace().collect();
         match row[0].strip_prefix("family:") {
-            Some(family) => families.insert(family, format!("    ({family:?}, &{listed:?}),\n")),
-            None => units.insert(row[0].as_str(), format!("    ({:?}, ({:?}, &{listed:?})),\n", row[0], row[1])),
+            Some(family) => families.insert(family, format!("({family:?}, &{listed:?})")),
+            None => units.insert(row[0].as_str(), format!("({:?}, ({:?}, &{listed:?}))", row[0], row[1])),
         };
     }
-    let joined = |table: BTreeMap<&str, String>| table.into_values().collect::<String>();
-    format!(
-        "type Names = &'static [&'static str];\n\
-         pub(crate) static PROPERTIES: &[(&str, (&str, Names))] = &[\n{}];\n\
-         pub(crate) static FAMILIES: &[(&str, Names)] = &[\n{}];\n",
-        joined(units),
-        joined(families)
-    )
+    String::from("type Names = &'static [&'static str];\n")
+        + &array("PROPERTIES", "(&str, (&str, Names))", units.into_values())
+        + &array("FAMILIES", "(&str, Names)", families.into_values())
 }

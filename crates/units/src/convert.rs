@@ -73,6 +73,9 @@ impl Plan {
         if let Some(back) = percent_and_moles(&a, &b) {
             return Self::hba1c(&a, &b, back, loinc).ok_or(ConvertError::PercentOfMoles);
         }
+        if a.dim == b.dim && (a.is_logarithmic() || b.is_logarithmic()) {
+            return Err(ConvertError::Logarithmic);
+        }
         if a.same_kind(&b) {
             return Self::same_kind(&a, &b);
         }
@@ -160,23 +163,26 @@ fn number(value: Decimal) -> Option<Number> {
     }
 }
 
-/// The number as a decimal of at most 28 places, the last one rounded.
+/// The number as a decimal of at most 28 places and 24 significant digits: the digits after those hold what is left of
+/// factors such as the sixtieth of a minute, so that 1 `ukat/L` is 60 `U/L` and not 59.99….
 fn decimal(number: Number) -> Option<Decimal> {
     const PLACES: i32 = 28;
-    let (mut digits, mut power) = number.to_integer_and_exponent();
-    if power < -PLACES {
-        let drop = u32::try_from(-PLACES - power).ok()?;
-        digits = divide_rounded(digits, 10_i128.checked_pow(drop)?);
-        power = -PLACES;
-        if digits == 0 {
-            return None;
-        }
+    const DIGITS: u32 = 24;
+    let (digits, power) = number.to_integer_and_exponent();
+    let written = digits.unsigned_abs().checked_ilog10().map_or(0, |log| log + 1);
+    let drop = written.saturating_sub(DIGITS).max(u32::try_from(-PLACES - power).unwrap_or(0));
+    let kept = divide_rounded(digits, 10_i128.checked_pow(drop)?);
+    if kept == 0 && digits != 0 {
+        return None;
     }
-    if power > 0 {
-        digits = digits.checked_mul(10_i128.checked_pow(u32::try_from(power).ok()?)?)?;
-        power = 0;
-    }
-    Decimal::try_from_i128_with_scale(digits, power.unsigned_abs()).ok().map(|d| d.normalize())
+    scaled(kept, power + i32::try_from(drop).ok()?)
+}
+
+/// `digits * 10^power`.
+fn scaled(digits: i128, power: i32) -> Option<Decimal> {
+    let shift = 10_i128.checked_pow(u32::try_from(power.max(0)).ok()?)?;
+    let scale = power.min(0).unsigned_abs();
+    Decimal::try_from_i128_with_scale(digits.checked_mul(shift)?, scale).ok().map(|d| d.normalize())
 }
 
 fn divide_rounded(value: i128, by: i128) -> i128 {

@@ -116,7 +116,7 @@ pub(crate) fn classify(unit: &Ucum) -> Option<Family> {
         return Some(family);
     }
     let shape = Shape::of(unit)?;
-    if let Some(family) = named(&shape) {
+    if let Named::As(family) = named(&shape) {
         return family;
     }
     if !shape.value.arbitrary.is_empty() {
@@ -142,15 +142,21 @@ fn by_name(code: &str) -> Option<Family> {
     })
 }
 
+/// Whether a name decides the family.
+enum Named {
+    As(Option<Family>),
+    ByDimension,
+}
+
 /// Units that are, or stand over, nothing but a name.
-fn named(shape: &Shape) -> Option<Option<Family>> {
-    let (name, power) = shape.named.first()?;
+fn named(shape: &Shape) -> Named {
+    let Some((name, power)) = shape.named.first() else { return Named::ByDimension };
     let lower = name.to_ascii_lowercase();
-    Some(match lower.as_str() {
+    Named::As(match lower.as_str() {
         "[hpf]" | "[lpf]" => (shape.dim == [0; 7]).then_some(Family::Count),
         "feu" | "ddu" => Some(Family::Mass),
-        "1.73_m2" | "tv" => return None,
-        _ if *power < 0 => return None,
+        "1.73_m2" | "tv" => return Named::ByDimension,
+        _ if *power < 0 => return Named::ByDimension,
         "titer" => Some(Family::Titer),
         _ if lower.starts_with("log") => Some(Family::Log),
         _ if lower.contains("index") || lower == "coi" || lower.ends_with("'u") || lower == "ru" || lower == "bau" => {
@@ -210,7 +216,7 @@ fn proper(shape: &Shape, code: &str) -> Option<Family> {
         (1, -1, 0, 0) => Family::Velocity,
         (-1, -2, 1, 0) => Family::Pressure,
         (-2, 0, 1, 0) => Family::AreaMass,
-        (2, -2, 1, 0) | (2, -3, 1, 0) => Family::Energy,
+        (2, -2 | -3, 1, 0) => Family::Energy,
         _ => return None,
     };
     Some(family)

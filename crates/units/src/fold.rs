@@ -39,7 +39,10 @@ pub fn power_of_ten(text: &str) -> Option<(&str, &str)> {
             return split_power(digits.strip_prefix('+').unwrap_or(digits));
         }
     }
-    if multiplied { split_power(after) } else { None }
+    // A superscript lost in print: `x109/L`, and not the thousand of `*1000/uL`.
+    split_power(after).filter(|(power, _)| {
+        multiplied && !after.starts_with('0') && power.parse().is_ok_and(|n: u8| (2..=12).contains(&n))
+    })
 }
 
 /// An exponent of one or two digits, with the bracket that may close it, and the rest.

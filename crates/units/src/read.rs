@@ -1,6 +1,11 @@
 //! A printed unit read as UCUM, or said to be none, unknown or two at once.
 
-use crate::{compose, family::family, fold, tables, ucum, ucum::Ucum};
+use crate::{
+    compose,
+    family::{Family, family},
+    fold, tables, ucum,
+    ucum::Ucum,
+};
 
 /// The longest print taken for a unit; anything longer is a sentence.
 const LONGEST: usize = 80;
@@ -76,7 +81,14 @@ fn listed(unit: &'static str) -> Printed {
 /// Parts that are each a unit need not be one together: `m/uL` as metres is nothing that is measured.
 fn composed(code: &str) -> Printed {
     let unit = Ucum::trusted(code);
-    if tables::canonical(code).is_some() || family(&unit).is_some() { Printed::Known(unit) } else { Printed::Unknown }
+    let measured =
+        tables::canonical(code).is_some() || family(&unit).is_some_and(|family| !divided_length(family, code));
+    if measured { Printed::Known(unit) } else { Printed::Unknown }
+}
+
+/// `L/m` has the dimension of an area, and is a rate whose minute was cut off.
+fn divided_length(family: Family, code: &str) -> bool {
+    matches!(family, Family::Length | Family::Area | Family::Volume) && code.contains('/')
 }
 
 /// The text is UCUM already, made of units people are measured in. `K/uL` is UCUM too, for kelvin per microlitre:
@@ -97,6 +109,8 @@ fn clinical(expr: &octofhir_ucum::UnitExpr) -> bool {
         UnitExpr::Numeric(_) | UnitExpr::Annotation(_) => true,
         UnitExpr::Power(inner, _) | UnitExpr::Annotated(inner, _) | UnitExpr::Reciprocal(inner) => clinical(inner),
         UnitExpr::Product(terms) => terms.iter().all(clinical),
+        // A bare number below the line is a cut-off `1.73 m2`, or no unit.
+        UnitExpr::Quotient(_, under) if matches!(**under, UnitExpr::Numeric(_)) => false,
         UnitExpr::Quotient(over, under) => clinical(over) && clinical(under),
     }
 }

@@ -123,6 +123,11 @@ impl Shape {
             && self.value.special.is_none()
     }
 
+    /// A scale that is neither a ratio nor a temperature: `[pH]`, `B`.
+    pub(crate) fn is_logarithmic(&self) -> bool {
+        self.value.special.is_some_and(|term| term.unit.property != "temperature")
+    }
+
     fn walk(&mut self, expr: &UnitExpr, power: i8, sides: &mut Sides) {
         match expr {
             UnitExpr::Symbol(symbol) => self.symbol(symbol, power, sides),

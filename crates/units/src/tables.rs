@@ -16,3 +16,7 @@ pub(crate) fn canonical(code: &str) -> Option<&'static str> {
 pub(crate) fn is_atom(symbol: &str) -> bool {
     ATOMS.binary_search(&symbol).is_ok()
 }
+
+#[cfg(test)]
+#[path = "tables_tests.rs"]
+mod tests;
