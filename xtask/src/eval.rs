@@ -91,7 +91,7 @@ fn fit_weights(args: &EvalArgs, vocabulary: &Vocabulary) -> Result<()> {
     Ok(())
 }
 
-fn sets(folder: &Path, only: Option<&str>) -> Result<Vec<PathBuf>> {
+pub(crate) fn sets(folder: &Path, only: Option<&str>) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))? {
         let path = entry?.path();
@@ -116,7 +116,7 @@ struct Line {
     expected_loinc: String,
 }
 
-fn questions(path: &Path, vocabulary: &Vocabulary) -> Result<Vec<Question>> {
+pub(crate) fn questions(path: &Path, vocabulary: &Vocabulary) -> Result<Vec<Question>> {
     let mut reader = csv::ReaderBuilder::new().delimiter(b'\t').quoting(false).flexible(true).from_path(path)?;
     let mut grouped: BTreeMap<(String, String, String), Question> = BTreeMap::new();
     for line in reader.deserialize() {
