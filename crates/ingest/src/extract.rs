@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use mirobody_collect::{Parsed, Row};
-use mirobody_standardize::{NumberStyle, Reading, code_in};
+use mirobody_standardize::{NumberStyle, Reading, Value, code_in};
 use mirobody_store::{NewObservation, Profile, Retention, Scope, Source};
 
 use crate::{Ingest, IngestError, timing};
@@ -12,10 +12,11 @@ impl Ingest {
     pub async fn keep(
         &self,
         scope: &Scope,
-        mut found: Vec<NewObservation>,
+        found: Vec<NewObservation>,
         file_key: Option<&str>,
         retention: &Retention,
     ) -> Result<Vec<i64>, IngestError> {
+        let mut found = with_result(found);
         for observation in &mut found {
             observation.source = Source::Extract;
             observation.retention = retention.clone();
@@ -28,6 +29,13 @@ impl Ingest {
     pub fn extract(&self, parsed: &Parsed, profile: &Profile, now: Timestamp) -> Vec<NewObservation> {
         extract(parsed, profile, now)
     }
+}
+
+/// Those that have a result. `pending` is on the page, not in the record: the test's result will come in another
+/// report, and until then nothing was measured.
+pub(crate) fn with_result(mut found: Vec<NewObservation>) -> Vec<NewObservation> {
+    found.retain(|observation| observation.coded.value != Value::Absent);
+    found
 }
 
 /// The readings of a document, coded and dated, as an upload that is kept. How the document writes numbers is settled

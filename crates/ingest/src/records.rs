@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use mirobody_derive::When;
 use mirobody_standardize::{Reading, code};
-use mirobody_store::{NewObservation, Profile, Retention, Scope, Source};
+use mirobody_store::{AccountScope, NewObservation, Profile, Retention, Scope, Source};
 
 use crate::{Ingest, IngestError, timing};
 
@@ -40,18 +40,46 @@ impl Ingest {
         retention: Retention,
         now: Timestamp,
     ) -> Result<Vec<i64>, IngestError> {
-        if records.is_empty() || records.len() > MAX_RECORDS {
-            return Err(invalid("records".into(), "hold 1 to 500 records; send the rest in another request"));
-        }
         let profile = self.store.profile(scope).await?;
-        let coded = move || {
-            let one = |(index, record)| observation(index, record, &profile, &retention, now);
-            records.into_iter().enumerate().map(one).collect::<Result<Vec<_>, _>>()
-        };
-        // Five hundred names take milliseconds of one core: too long for a thread that others wait on.
-        let new = tokio::task::spawn_blocking(coded).await.map_err(mirobody_store::StoreError::from)??;
+        let new = coded(records, profile, retention, now).await?;
         Ok(self.store.append(scope, new).await?)
     }
+
+    /// The same for a user who may be new: the subject is made only when everything can be written.
+    pub async fn records_of(
+        &self,
+        account: &AccountScope,
+        user: &str,
+        records: Vec<RecordIn>,
+        retention: Retention,
+        now: Timestamp,
+    ) -> Result<(Scope, Vec<i64>), IngestError> {
+        let profile = match account.find_subject(&self.store, user).await? {
+            Some(scope) => self.store.profile(&scope).await?,
+            None => Profile::empty(self.store.default_zone().clone()),
+        };
+        let new = coded(records, profile, retention, now).await?;
+        let scope = account.subject(&self.store, user).await?;
+        let ids = self.store.append(&scope, new).await?;
+        Ok((scope, ids))
+    }
+}
+
+async fn coded(
+    records: Vec<RecordIn>,
+    profile: Profile,
+    retention: Retention,
+    now: Timestamp,
+) -> Result<Vec<NewObservation>, IngestError> {
+    if records.is_empty() || records.len() > MAX_RECORDS {
+        return Err(invalid("records".into(), "hold 1 to 500 records; send the rest in another request"));
+    }
+    let coded = move || {
+        let one = |(index, record)| observation(index, record, &profile, &retention, now);
+        records.into_iter().enumerate().map(one).collect()
+    };
+    // Five hundred names take milliseconds of one core: too long for a thread that others wait on.
+    tokio::task::spawn_blocking(coded).await.map_err(mirobody_store::StoreError::from)?
 }
 
 fn observation(

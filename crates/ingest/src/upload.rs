@@ -4,7 +4,10 @@ use jiff::Timestamp;
 use mirobody_collect::{Issue, MAX_BYTES, ParseError, Parsed, parse};
 use mirobody_store::{FileRecord, NewFile, NewObservation, Retention, Scope};
 
-use crate::{Ingest, IngestError, extract};
+use crate::{
+    Ingest, IngestError,
+    extract::{extract, with_result},
+};
 
 /// How many names an abstract holds.
 const NAMES: usize = 6;
@@ -63,7 +66,7 @@ impl Ingest {
         let name = name.to_owned();
         let work = move || {
             let parsed = parse(&bytes, Some(&name))?;
-            let found = extract(&parsed, &profile, now);
+            let found = with_result(extract(&parsed, &profile, now));
             Ok((parsed, found))
         };
         Ok(self.work(work).await.and_then(|outcome| outcome))

@@ -12,6 +12,7 @@ mod doctor;
 mod exit;
 mod import;
 mod keys;
+mod maintain;
 mod parse;
 mod profile;
 mod record;
@@ -47,6 +48,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Serve(args) => serve::run(&args),
         Command::Keys(args) => keys::run(&args),
         Command::Profile(args) => profile::run(&args),
+        Command::Maintain => maintain::run(),
         Command::Demo(args) => demo::run(&args),
         Command::Doctor(args) => doctor::run(&args),
         Command::About(args) => about::run(&args),

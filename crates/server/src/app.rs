@@ -12,7 +12,7 @@ use mirobody_ingest::Ingest;
 use mirobody_store::{AccountScope, Store};
 
 use crate::{
-    ApiError, Clock, auth, chat, data, files, health, limit::RateLimits, lifecycle, models, observe, standardize,
+    ApiError, Clock, auth, chat, data, files, health, lifecycle, limit::RateLimits, models, observe, standardize,
 };
 
 const MEGABYTE: usize = 1024 * 1024;

@@ -17,11 +17,7 @@ use crate::{ApiError, AppState};
 pub struct Caller(pub AccountScope);
 
 /// Lets a request with a good key through, as its account, and counts it.
-pub async fn authenticate(
-    State(app): State<AppState>,
-    mut request: Request,
-    next: Next,
-) -> Result<Response, ApiError> {
+pub async fn authenticate(State(app): State<AppState>, mut request: Request, next: Next) -> Result<Response, ApiError> {
     let secret = bearer(request.headers()).ok_or(ApiError::MissingKey)?;
     let account = app.store.authenticate(secret).await?.ok_or(ApiError::InvalidKey)?;
     app.count(&account)?;

@@ -29,7 +29,11 @@ pub async fn upload(State(app): State<AppState>, Caller(account): Caller, form: 
 }
 
 /// Lists the files, newest first.
-pub async fn list(State(app): State<AppState>, Caller(account): Caller, params: Params) -> Result<Json<Value>, ApiError> {
+pub async fn list(
+    State(app): State<AppState>,
+    Caller(account): Caller,
+    params: Params,
+) -> Result<Json<Value>, ApiError> {
     let user = params.user();
     let files = match account.find_subject(&app.store, user).await? {
         Some(scope) => app.store.files(&scope, app.clock.now()).await?,

@@ -2,11 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use axum::{
-    extract::{
-        FromRequest, Multipart, Request,
-        multipart::{Field, MultipartError},
-    },
+use axum::extract::{
+    FromRequest, Multipart, Request,
+    multipart::{Field, MultipartError},
 };
 
 use crate::{
@@ -87,7 +85,8 @@ impl Form {
         let name = field.name().unwrap_or_default().to_owned();
         let used: usize = self.fields.values().map(String::len).sum();
         let text = content(&mut field, TEXT_LIMIT.saturating_sub(used), TEXT_LIMIT).await?;
-        let text = String::from_utf8(text).map_err(|_| ApiError::coded("invalid_value", "Text fields must be UTF-8.", None))?;
+        let text = String::from_utf8(text)
+            .map_err(|_| ApiError::coded("invalid_value", "Text fields must be UTF-8.", None))?;
         self.fields.insert(name, text);
         Ok(())
     }

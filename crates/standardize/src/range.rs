@@ -86,9 +86,32 @@ fn unwrap_brackets(text: &str) -> (&str, bool, bool) {
 
 /// Words before the numbers that say only that this is a range.
 fn strip_lead(text: &str) -> &str {
-    const LEADS: &[&str] =
-        &["ref:", "ref.", "reference:", "range:", "normal:", "norm:", "参考值:", "参考范围:", "基準値:"];
-    LEADS.iter().find(|lead| starts_ignoring_case(text, lead)).map_or(text, |lead| text[lead.len()..].trim_start())
+    const LEADS: &[&str] = &[
+        "reference range",
+        "reference interval",
+        "normal range",
+        "ref. range",
+        "ref range",
+        "reference",
+        "referentie",
+        "ref",
+        "range",
+        "normal",
+        "norm",
+        "réf",
+        "vn",
+        "rr",
+        "参考范围",
+        "参考值",
+        "参考区间",
+        "正常值",
+        "基準値",
+        "基準範囲",
+    ];
+    let Some(lead) = LEADS.iter().find(|lead| starts_ignoring_case(text, lead)) else { return text };
+    let rest = &text[lead.len()..];
+    // A longer word that only begins so says something else.
+    if rest.starts_with(char::is_alphabetic) { text } else { rest.trim_start_matches(['.', ':', '：', '=', ' ']) }
 }
 
 /// `up to 5`, `tot 5`, `bis 5`, `jusqu'à 5` as `<=5`.

@@ -92,6 +92,17 @@ async fn readings_are_kept_as_long_as_the_longest_upload_of_them() {
 }
 
 #[tokio::test]
+async fn a_result_that_is_still_to_come_is_on_the_page_and_not_in_the_record() {
+    let bench = bench().await;
+    let report = b"test,result,unit\nHemoglobin,13.5,g/dL\nFerritin,pending,ng/mL\n";
+    let done = upload(&bench, &bench.a, report, Retention::Permanent).await;
+    assert_eq!(done.readings, 1);
+    let text = bench.store.file_text(&bench.a, &done.file.key, now()).await.unwrap().unwrap();
+    assert!(text.pages.join("\n").contains("pending"));
+    assert_eq!((bench.rows(&bench.a, now()).await.len(), bench.rows(&bench.b, now()).await.len()), (1, 0));
+}
+
+#[tokio::test]
 async fn what_cannot_be_read_is_kept_and_said() {
     let bench = bench().await;
     let table: [(&[u8], ParseError); 2] =

@@ -23,9 +23,7 @@ pub fn run(args: &AboutArgs) -> Result<ExitCode, Failure> {
 }
 
 fn as_value(stamp: &str) -> serde_json::Value {
-    let licence = |licence: &Licence| {
-        json!({"name": licence.name, "version": licence.version, "holder": licence.holder, "notice": licence.notice})
-    };
+    let licence = |licence: &Licence| json!({"name": licence.name, "version": licence.version, "holder": licence.holder, "notice": licence.notice});
     json!({
         "version": env!("CARGO_PKG_VERSION"),
         "licence": "Apache-2.0",
@@ -45,7 +43,13 @@ fn overview(stamp: &str) -> std::io::Result<()> {
 fn notices() -> std::io::Result<()> {
     terminal::line(OWN_LICENCE)?;
     for licence in licences() {
-        terminal::line(&format!("{0}\n{1} {2}\n{0}\n{3}", "=".repeat(72), licence.name, licence.version, licence.notice))?;
+        terminal::line(&format!(
+            "{0}\n{1} {2}\n{0}\n{3}",
+            "=".repeat(72),
+            licence.name,
+            licence.version,
+            licence.notice
+        ))?;
     }
     Ok(())
 }

@@ -32,6 +32,8 @@ pub enum Command {
     Keys(KeysArgs),
     /// A person's time zone, sex, birth date, units and language
     Profile(ProfileArgs),
+    /// Remove what has expired and the last traces of what was erased
+    Maintain,
     /// Load a synthetic person to try things on
     Demo(DemoArgs),
     /// Check this machine, the configuration and the data directory

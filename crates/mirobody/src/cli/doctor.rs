@@ -80,7 +80,8 @@ fn ocr() -> Check {
 }
 
 fn on_path(program: &str) -> bool {
-    env::var_os("PATH").is_some_and(|path| env::split_paths(&path).any(|folder: std::path::PathBuf| is_file(&folder, program)))
+    env::var_os("PATH")
+        .is_some_and(|path| env::split_paths(&path).any(|folder: std::path::PathBuf| is_file(&folder, program)))
 }
 
 fn is_file(folder: &Path, program: &str) -> bool {

@@ -80,14 +80,15 @@ fn explanation(decision: &Decision) -> String {
     }
     let alternatives: Vec<_> =
         decision.alternatives.iter().take(3).map(|other| format!("{} {}", other.loinc, other.canonical)).collect();
-    let could = if alternatives.is_empty() { String::new() } else { format!(" (could be {})", alternatives.join("; ")) };
+    let could =
+        if alternatives.is_empty() { String::new() } else { format!(" (could be {})", alternatives.join("; ")) };
     format!("{}: {}{could}", decision.outcome.as_str(), decision.reason)
 }
 
 fn as_value((reading, decision): &Answer) -> Value {
-    let alternatives = decision.alternatives.iter().map(|other| {
-        json!({"loinc": other.loinc.to_string(), "canonical": other.canonical, "score": rounded(other.score)})
-    });
+    let alternatives = decision.alternatives.iter().map(
+        |other| json!({"loinc": other.loinc.to_string(), "canonical": other.canonical, "score": rounded(other.score)}),
+    );
     json!({
         "name": reading.name,
         "outcome": decision.outcome.as_str(),

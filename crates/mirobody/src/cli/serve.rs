@@ -1,15 +1,16 @@
 //! `mirobody serve`: the HTTP API.
 
-use std::process::ExitCode;
+use std::{process::ExitCode, time::Duration};
 
 use mirobody_ingest::Ingest;
 use mirobody_server::{AppState, ServerConfig};
+use mirobody_store::Store;
 use tokio::net::TcpListener;
 
 use super::{
     args::ServeArgs,
     exit::Failure,
-    record::{Record, block_on},
+    record::{Record, block_on, now},
     terminal,
 };
 use crate::config::Config;
@@ -45,8 +46,24 @@ pub async fn until_stopped(record: Record, listener: TcpListener) -> Result<Exit
     let config = ServerConfig { default_rpm: record.config.requests_per_minute, ..ServerConfig::default() };
     let ingest = Ingest::new(record.store.clone());
     let state = AppState::new(record.store.clone(), ingest, config);
-    mirobody_server::serve(listener, state, stop_signal()).await?;
+    tokio::select! {
+        served = mirobody_server::serve(listener, state, stop_signal()) => served?,
+        () = keep_clean(&record.store) => {}
+    }
+    record.store.close().await;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Removes what has expired, every minute. It was invisible from the moment it expired.
+async fn keep_clean(store: &Store) {
+    let system = store.admin().system();
+    let mut minute = tokio::time::interval(Duration::from_mins(1));
+    loop {
+        minute.tick().await;
+        if let Err(error) = store.purge_expired(&system, now()).await {
+            tracing::warn!(code = error.code(), "expired data could not be removed; trying again in a minute");
+        }
+    }
 }
 
 async fn stop_signal() {

@@ -34,7 +34,9 @@ pub fn table(header: &[&str], rows: Vec<Vec<String>>) -> io::Result<()> {
     });
     table.add_rows(rows);
     let text = table.to_string();
-    write(&text.lines().map(|row| format!("{}\n", row.trim_end())).collect::<String>())
+    // The style pads every cell; the padding before the first column is not wanted.
+    let row = |row: &str| format!("{}\n", row.strip_prefix(' ').unwrap_or(row).trim_end());
+    write(&text.lines().map(row).collect::<String>())
 }
 
 /// Says something on standard error that is not the result.

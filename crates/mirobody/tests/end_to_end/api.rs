@@ -5,7 +5,8 @@ use serde_json::json;
 use crate::program::{Program, Server};
 
 fn write(server: &Server, key: &str, user: &str, value: &str) {
-    let record = json!({"indicator": "fasting_glucose", "value": value, "unit": "mg/dL", "time": "2026-06-16T07:30:00Z"});
+    let record =
+        json!({"indicator": "fasting_glucose", "value": value, "unit": "mg/dL", "time": "2026-06-16T07:30:00Z"});
     let body = json!({"user": user, "retention": "permanent", "records": [record]}).to_string();
     let reply = server.call("POST", "/v1/data", key, &body);
     assert!(reply.status < 300, "{}", reply.body);
@@ -13,7 +14,8 @@ fn write(server: &Server, key: &str, user: &str, value: &str) {
 
 fn ask(server: &Server, key: &str, user: &str) -> String {
     let question = json!([{"role": "user", "content": "How is my fasting glucose trending?"}]);
-    let reply = server.call("POST", "/v1/chat/completions", key, &json!({"user": user, "messages": question}).to_string());
+    let reply =
+        server.call("POST", "/v1/chat/completions", key, &json!({"user": user, "messages": question}).to_string());
     assert_eq!(reply.status, 200, "{}", reply.body);
     reply.body
 }

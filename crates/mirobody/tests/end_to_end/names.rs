@@ -51,7 +51,8 @@ fn a_category_is_refused_and_the_exit_code_says_so() {
 #[test]
 fn a_file_of_names_gives_a_line_a_row() {
     let program = Program::new();
-    let table = "name\tunit\tspecimen\tlanguage\nLDL-C\t\t\ten\nzz nothing known\t\t\ten\n\t\t\t\n血红蛋白\tg/L\t\tzh\n";
+    let table =
+        "name\tunit\tspecimen\tlanguage\nLDL-C\t\t\ten\nzz nothing known\t\t\ten\n\t\t\t\n血红蛋白\tg/L\t\tzh\n";
     let ran = program.with_input(&["resolve", "--tsv", "-", "--codes"], table);
     assert_eq!((ran.code, ran.out.as_str()), (0, "13457-7\n\n\n718-7\n"), "{}", ran.err);
     let missing = program.run(&["resolve", "--tsv", "nowhere.tsv", "--codes"]);

@@ -66,8 +66,13 @@ impl Program {
     }
 
     pub fn with_input(&self, arguments: &[&str], input: &str) -> Ran {
-        let mut child =
-            self.command(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut child = self
+            .command(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
         child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
         ran(child.wait_with_output().unwrap())
     }

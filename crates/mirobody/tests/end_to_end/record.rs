@@ -65,7 +65,10 @@ fn a_profile_is_kept_and_a_wrong_one_refused() {
     let program = Program::new();
     program.ok(&["profile", "--zone", "Asia/Shanghai", "--sex", "female", "--birth-date", "1984-05-02"]);
     let profile = program.json(&["profile", "--json"]);
-    assert_eq!((profile["zones"][0]["zone"].as_str(), profile["sex"].as_str()), (Some("Asia/Shanghai"), Some("female")));
+    assert_eq!(
+        (profile["zones"][0]["zone"].as_str(), profile["sex"].as_str()),
+        (Some("Asia/Shanghai"), Some("female"))
+    );
     for wrong in [["--zone", "Mars/Olympus"], ["--sex", "perhaps"], ["--birth-date", "2026-02-30"]] {
         assert_ne!(program.run(&["profile", wrong[0], wrong[1]]).code, 0, "{wrong:?}");
     }

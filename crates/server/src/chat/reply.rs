@@ -44,7 +44,7 @@ impl Head {
     /// Reasoning, then tools, then one unbroken run of content, then the frame that ends it.
     pub fn frames(&self, answer: &Answer) -> Vec<Value> {
         let reasoning = pieces(&answer.reasoning).map(|text| json!({"reasoning_content": text}));
-        let steps = answer.tool_steps.iter().map(|step| json!({"tool_steps": [step_without_result(step)]}));
+        let steps = answer.tool_steps.iter().enumerate().map(streamed_step);
         let content = pieces(&answer.content).map(|text| json!({"content": text}));
         let mut frames: Vec<Value> =
             reasoning.chain(steps).chain(content).map(|delta| self.chunk(delta, None)).collect();
@@ -73,6 +73,13 @@ fn add_evidence(object: &mut Value, answer: &Answer) {
 
 fn pair(evidence: &Evidence) -> Value {
     json!({"tool": evidence.tool, "data": evidence.data})
+}
+
+/// Clients that put lists together frame by frame go by `index`.
+fn streamed_step((index, step): (usize, &ToolStep)) -> Value {
+    let mut object = step_without_result(step);
+    object["index"] = json!(index);
+    json!({"tool_steps": [object]})
 }
 
 fn step_without_result(step: &ToolStep) -> Value {
@@ -121,7 +128,13 @@ mod tests {
 
     #[test]
     fn pieces_join_to_the_text() {
-        for text in ["", "short", "Your fasting glucose was 143.7 mg/dL on 2026-06-16.", "您最近一次空腹血糖是 5.4 mmol/L，采样于二〇二六年六月十六日上午。", "   "] {
+        for text in [
+            "",
+            "short",
+            "Your fasting glucose was 143.7 mg/dL on 2026-06-16.",
+            "您最近一次空腹血糖是 5.4 mmol/L，采样于二〇二六年六月十六日上午。",
+            "   ",
+        ] {
             assert_eq!(pieces(text).collect::<String>(), text);
         }
         assert!(pieces("Your fasting glucose was 143.7 mg/dL on 2026-06-16.").count() > 1);

@@ -59,8 +59,9 @@ fn known_effort(object: &Object<'_>) -> Result<(), ApiError> {
 
 fn tier(object: &Object<'_>) -> Result<Tier, ApiError> {
     let name = object.text("model")?;
-    models::named(name.as_deref())
-        .ok_or_else(|| ApiError::invalid("model", "be one that GET /v1/models lists: `mirobody-flash` or `mirobody-expert`"))
+    models::named(name.as_deref()).ok_or_else(|| {
+        ApiError::invalid("model", "be one that GET /v1/models lists: `mirobody-flash` or `mirobody-expert`")
+    })
 }
 
 fn messages(object: &Object<'_>) -> Result<Vec<Message>, ApiError> {
@@ -170,13 +171,18 @@ mod tests {
             (json!({"messages": [{"role": "tool", "content": "x"}]}), "messages[0].role"),
             (json!({"messages": [{"role": "user"}]}), "messages[0].content"),
             (json!({"messages": [{"role": "user", "content": 4}]}), "messages[0].content"),
-            (json!({"messages": [{"role": "user", "content": [{"type": "image_url"}]}]}), "messages[0].content[0].type"),
+            (
+                json!({"messages": [{"role": "user", "content": [{"type": "image_url"}]}]}),
+                "messages[0].content[0].type",
+            ),
             (json!({"messages": [{"role": "user", "content": [{"type": "text"}]}]}), "messages[0].content[0].text"),
         ];
         for (body, param) in table {
             assert_eq!(read(body.clone()).unwrap_err().body()["error"]["param"], param, "{body}");
         }
-        for (param, value) in [("model", json!("gpt-4o")), ("stream", json!("yes")), ("n", json!(0)), ("user", json!(7))] {
+        for (param, value) in
+            [("model", json!("gpt-4o")), ("stream", json!("yes")), ("n", json!(0)), ("user", json!(7))]
+        {
             assert_eq!(with(param, value).unwrap_err().body()["error"]["param"], param);
         }
     }

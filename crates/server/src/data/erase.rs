@@ -15,7 +15,11 @@ enum What<'a> {
 }
 
 /// Erases records of a subject.
-pub async fn erase(State(app): State<AppState>, Caller(account): Caller, params: Params) -> Result<Json<Value>, ApiError> {
+pub async fn erase(
+    State(app): State<AppState>,
+    Caller(account): Caller,
+    params: Params,
+) -> Result<Json<Value>, ApiError> {
     let user = params.user();
     let what = what(&params)?;
     let deleted = match account.find_subject(&app.store, user).await? {

@@ -10,7 +10,11 @@ use crate::{ApiError, AppState, auth::Caller, params::Params};
 const PAGE: i64 = 100;
 
 /// Lists records. Reading makes no subject: one that has nothing is an empty list.
-pub async fn read(State(app): State<AppState>, Caller(account): Caller, params: Params) -> Result<Json<Value>, ApiError> {
+pub async fn read(
+    State(app): State<AppState>,
+    Caller(account): Caller,
+    params: Params,
+) -> Result<Json<Value>, ApiError> {
     let user = params.user();
     let filter = filter(&params)?;
     let (rows, has_more) = match account.find_subject(&app.store, user).await? {

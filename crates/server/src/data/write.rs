@@ -20,8 +20,7 @@ pub async fn write(
     let user = object.text("user")?.unwrap_or_default();
     let retention = Keep::of(&object)?.required(now)?;
     let records = records(&object)?;
-    let scope = account.subject(&app.store, &user).await?;
-    let ids = app.ingest.records(&scope, records, retention, now).await?;
+    let (scope, ids) = app.ingest.records_of(&account, &user, records, retention, now).await?;
     Ok(Json(json!({"status": "ok", "stored": ids.len(), "ids": ids, "subject": scope.user()})))
 }
 
@@ -81,7 +80,14 @@ mod tests {
 
     #[test]
     fn a_value_stays_as_written() {
-        let table = [("97", "97"), ("5.40", "5.40"), ("-0.1", "-0.1"), ("\"<5\"", "<5"), ("1e-05", "0.00001"), ("1.5E3", "1500")];
+        let table = [
+            ("97", "97"),
+            ("5.40", "5.40"),
+            ("-0.1", "-0.1"),
+            ("\"<5\"", "<5"),
+            ("1e-05", "0.00001"),
+            ("1.5E3", "1500"),
+        ];
         for (sent, kept) in table {
             let body = format!(r#"{{"records": [{{"indicator": "x", "value": {sent}, "time": "2026-06-16"}}]}}"#);
             assert_eq!(read(&body).unwrap()[0].value, kept, "{sent}");

@@ -30,12 +30,7 @@ pub struct Document {
 }
 
 /// Reads the source. A stored file is looked for in the caller's own subject only.
-pub async fn read(
-    app: &AppState,
-    scope: Option<&Scope>,
-    source: Source,
-    now: Timestamp,
-) -> Result<Document, ApiError> {
+pub async fn read(app: &AppState, scope: Option<&Scope>, source: Source, now: Timestamp) -> Result<Document, ApiError> {
     match source {
         Source::Text(text) => fresh(app.ingest.document(text.into_bytes(), Some("report.txt")).await, app),
         Source::File(file) => fresh(app.ingest.document(file.bytes, Some(&file.name)).await, app),

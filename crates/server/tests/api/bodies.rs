@@ -25,7 +25,11 @@ async fn what_is_not_a_json_object_is_refused() {
         for body in ["{not json", "[1,2]", "", "7", "\u{feff}{}"] {
             let request = request(&server.ann, "POST", path).header("content-type", "application/json");
             let reply = server.send(request.body(Body::from(body)).unwrap()).await;
-            assert_eq!((reply.status, &reply.json()["error"]["type"]), (400, &"invalid_request_error".into()), "{path} {body}");
+            assert_eq!(
+                (reply.status, &reply.json()["error"]["type"]),
+                (400, &"invalid_request_error".into()),
+                "{path} {body}"
+            );
         }
     }
 }

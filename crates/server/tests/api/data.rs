@@ -11,7 +11,10 @@ async fn a_record_comes_back_as_written_with_what_was_made_of_it() {
     record["source"] = json!("garmin");
     server.write(&server.ann, "Alice ", json!([record])).await;
     let list = server.get(&server.ann, "/v1/data?user=%20aLICE").await.json();
-    assert_eq!((&list["object"], &list["has_more"], &list["subject"]), (&json!("list"), &json!(false), &json!("alice")));
+    assert_eq!(
+        (&list["object"], &list["has_more"], &list["subject"]),
+        (&json!("list"), &json!(false), &json!("alice"))
+    );
     let mut row = list["data"][0].clone();
     assert!(row["id"].take().is_i64());
     assert!(row["fhir_resource_id"].take().as_str().is_some_and(|id| id.len() == 36));
@@ -123,7 +126,10 @@ async fn erasing_takes_one_row_one_indicator_or_everything() {
         assert_eq!(server.delete(&server.ann, &format!("/v1/data?user=u&{bad}")).await.status, 400, "{bad}");
     }
     let erased = async |query: String| server.delete(&server.ann, &format!("/v1/data?user=u{query}")).await.json();
-    assert_eq!(erased(format!("&id={newest}&indicator=steps")).await, json!({"status": "ok", "deleted": 1, "subject": "u"}));
+    assert_eq!(
+        erased(format!("&id={newest}&indicator=steps")).await,
+        json!({"status": "ok", "deleted": 1, "subject": "u"})
+    );
     assert_eq!(erased("&indicator=step".to_owned()).await["deleted"], 2);
     server.write(&server.ann, "u", json!([steps(3), steps(4)])).await;
     assert_eq!(erased(String::new()).await["deleted"], 2);
@@ -137,7 +143,11 @@ async fn users_and_accounts_see_only_their_own() {
     let id = server.rows(&server.ann, "alice").await[0]["id"].clone();
     for (key, user) in [(&server.ann, "carol"), (&server.bob, "alice"), (&server.ann, ""), (&server.bob, "")] {
         assert_eq!(server.rows(key, user).await, Vec::<Value>::new(), "{user}");
-        for path in [format!("/v1/data?user={user}&id={id}"), format!("/v1/data?user={user}"), format!("/v1/data?user={user}&indicator=glucose")] {
+        for path in [
+            format!("/v1/data?user={user}&id={id}"),
+            format!("/v1/data?user={user}"),
+            format!("/v1/data?user={user}&indicator=glucose"),
+        ] {
             assert_eq!(server.delete(key, &path).await.json()["deleted"], 0, "{path}");
         }
     }

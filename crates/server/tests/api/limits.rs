@@ -18,7 +18,12 @@ async fn a_key_over_its_limit_waits_on_every_endpoint_and_others_do_not() {
     assert_eq!(reply.json()["error"]["type"], "rate_limit_error");
     let message = "Rate limit exceeded: this API key allows 3 requests per minute. Retry after 12s.";
     assert_eq!(reply.json()["error"]["message"], message);
-    let headers = [("retry-after", "12"), ("x-ratelimit-limit", "3"), ("x-ratelimit-remaining", "0"), ("x-ratelimit-reset", "12")];
+    let headers = [
+        ("retry-after", "12"),
+        ("x-ratelimit-limit", "3"),
+        ("x-ratelimit-remaining", "0"),
+        ("x-ratelimit-reset", "12"),
+    ];
     for (name, value) in headers {
         assert_eq!(reply.headers[name], value, "{name}");
     }

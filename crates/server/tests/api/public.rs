@@ -17,7 +17,10 @@ async fn the_list_of_models_needs_no_key_and_ignores_a_bad_one() {
     let list = open.json();
     assert_eq!(list["object"], "list");
     for (model, id) in list["data"].as_array().unwrap().iter().zip(["mirobody-flash", "mirobody-expert"]) {
-        assert_eq!((&model["id"], &model["object"], &model["owned_by"]), (&id.into(), &"model".into(), &"mirobody".into()));
+        assert_eq!(
+            (&model["id"], &model["object"], &model["owned_by"]),
+            (&id.into(), &"model".into(), &"mirobody".into())
+        );
         assert!(model["context_window"].is_u64() && model["max_output_tokens"].is_u64());
         assert!(model["pricing"]["input_per_1m_tokens"].is_number() && model["pricing"]["currency"] == "USD");
     }

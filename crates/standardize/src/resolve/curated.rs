@@ -102,7 +102,8 @@ fn of_family(family: &str, property: &str) -> bool {
         "arbitrary" => &["ACnc"],
         "time" => &["Time"],
         "ratio" => &["MRto", "Ratio"],
-        "molratio" => &["SRto", "SFr"],
+        // `SFr` too is moles per mole, but in percent: the unit of another HbA1c.
+        "molratio" => &["SRto"],
         "massratio" => &["MRto"],
         "massmolratio" => &["Ratio"],
         "massmass" => &["MCnt"],
