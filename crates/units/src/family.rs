@@ -34,8 +34,10 @@ families! {
     Mass = "mass",
     /// Substance concentration: `mmol/L`, `meq/L`.
     Moles = "moles",
-    /// Number concentration: `10*9/L`, `/[HPF]`.
+    /// Number concentration: `10*9/L`.
     Count = "count",
+    /// Number per microscopy field: `/[HPF]`.
+    PerField = "perfield",
     /// A part of a whole: `%`, `L/L`.
     Fraction = "fraction",
     /// Enzyme activity, alone or per volume or mass: `U/L`, `ukat/L`.
@@ -67,7 +69,7 @@ families! {
     /// An area: `m2`.
     Area = "area",
     /// Something per time: `/min`.
-    Frequency = "frequency",
+    Frequency = "rate",
     /// Mass per time: `mg/(24.h)`.
     MassRate = "massrate",
     /// Substance per time: `mmol/(24.h)`.
@@ -75,9 +77,9 @@ families! {
     /// Mass per mass: `mg/g{creat}`.
     MassRatio = "massratio",
     /// Substance per substance: `mmol/mol`.
-    MolesRatio = "molesratio",
+    MolesRatio = "molratio",
     /// Mass per substance or substance per mass: `mg/mmol{creat}`.
-    MixedRatio = "mixedratio",
+    MixedRatio = "massmolratio",
     /// Osmoles per mass or volume: `mosm/kg`.
     Osmolality = "osmolality",
     /// Mass per area: `kg/m2`.
@@ -153,7 +155,7 @@ fn named(shape: &Shape) -> Named {
     let Some((name, power)) = shape.named.first() else { return Named::ByDimension };
     let lower = name.to_ascii_lowercase();
     Named::As(match lower.as_str() {
-        "[hpf]" | "[lpf]" => (shape.dim == [0; 7]).then_some(Family::Count),
+        "[hpf]" | "[lpf]" => (shape.dim == [0; 7]).then_some(Family::PerField),
         "feu" | "ddu" => Some(Family::Mass),
         "1.73_m2" | "tv" => return Named::ByDimension,
         _ if *power < 0 => return Named::ByDimension,
