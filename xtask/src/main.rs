@@ -38,7 +38,7 @@ enum Task {
     /// Rebuild the vocabulary inputs from an official LOINC release
     Vocab(vocab::VocabArgs),
     /// Score the resolver on name-to-code sets, or the document reader with --pdfs
-    Eval(EvalArgs),
+    Eval(EvalChoice),
     /// Measure speed and size
     Bench(bench::BenchArgs),
     /// Run every command of the README as a new user would
@@ -47,8 +47,9 @@ enum Task {
     Conformance(conformance::ConformanceArgs),
 }
 
+/// Which reader is scored.
 #[derive(clap::Args)]
-struct EvalArgs {
+struct EvalChoice {
     /// Score the document reader on the lab report PDFs of the data folder instead of the name sets
     #[arg(long)]
     pdfs: bool,

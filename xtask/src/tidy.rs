@@ -22,8 +22,11 @@ const NOT_IN_CORE: [&str; 4] = ["tokio", "sqlx", "axum", "reqwest"];
 const NOWHERE: [&str; 3] = ["openssl", "openssl-sys", "native-tls"];
 
 /// Who may know an outside thing: (what a source line shows, the folder that may have it, what it is).
-const OWNED: [(&str, &str, &str); 3] =
-    [("sqlx::", "crates/store/", "SQL"), ("axum::", "crates/server/", "HTTP"), ("pdf_oxide::", "crates/collect/", "PDF")];
+const OWNED: [(&str, &str, &str); 3] = [
+    ("sqlx::", "crates/store/", "SQL"),
+    ("axum::", "crates/server/", "HTTP"),
+    ("pdf_oxide::", "crates/collect/", "PDF"),
+];
 const SQL_WORDS: [&str; 6] = ["SELECT ", "INSERT INTO ", "UPDATE ", "DELETE FROM ", "CREATE TABLE ", "PRAGMA "];
 const PRINTS: [&str; 4] = ["println!", "eprintln!", "print!(", "eprint!("];
 

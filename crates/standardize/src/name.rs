@@ -171,6 +171,7 @@ fn queries(content: &[&str], variants: &[Variant]) -> Vec<String> {
 
 /// The words that are not another axis, which are remembered as stated. All of them when none is left.
 fn content_words<'a>(words: &[&'a str], stated: &mut Stated) -> Vec<&'a str> {
+    let before = *stated;
     let mut content = Vec::with_capacity(words.len());
     for word in words {
         if let Some(specimen) = specimen::of_word(word) {
@@ -180,6 +181,10 @@ fn content_words<'a>(words: &[&'a str], stated: &mut Stated) -> Vec<&'a str> {
         } else {
             content.push(*word);
         }
+    }
+    if let ([], [_]) = (content.as_slice(), words) {
+        // A word that is the whole name is what is meant: `PCT` alone does not say percent.
+        *stated = before;
     }
     if content.is_empty() { words.to_vec() } else { content }
 }

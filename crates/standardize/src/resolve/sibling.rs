@@ -18,7 +18,7 @@ pub(crate) enum Conflict {
 
 /// The first thing the reading holds against a code.
 pub(crate) fn conflict(axes: &Axes<'_>, asked: &Asked, stated: Option<Specimen>) -> Option<Conflict> {
-    if !asked.properties.is_empty() && !asked.properties.contains(&axes.property) {
+    if !asked.properties.is_empty() && !asked.properties.contains(&axes.property) && !is_own_unit(axes, asked) {
         return Some(Conflict::Unit);
     }
     if !asked.value.is_none_or(|kind| value_fits(kind, axes.scale)) {
@@ -27,6 +27,11 @@ pub(crate) fn conflict(axes: &Axes<'_>, asked: &Asked, stated: Option<Specimen>)
     let own = axes.system;
     let misfit = is_specimen(own) && stated.is_some_and(|stated| agreement(stated, own) == 0.0);
     misfit.then_some(Conflict::Specimen)
+}
+
+/// Whether LOINC itself gives the unit as an example for the code, however rare it is for the property.
+fn is_own_unit(axes: &Axes<'_>, asked: &Asked) -> bool {
+    asked.unit.as_ref().is_some_and(|unit| axes.units.split(';').any(|own| own.trim() == unit.as_str()))
 }
 
 pub(crate) fn value_fits(kind: ValueKind, scale: &str) -> bool {
