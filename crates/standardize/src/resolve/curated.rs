@@ -108,7 +108,8 @@ fn of_family(family: &str, property: &str) -> bool {
         "massmolratio" => &["Ratio"],
         "massmass" => &["MCnt"],
         "entmass" => &["EntMass"],
-        "entvol" => &["EntVol", "EntMeanVol", "DistWidth"],
+        // `DistWidth` too is a volume, but in percent as well.
+        "entvol" => &["EntVol", "EntMeanVol"],
         "rate" => &["NRat"],
         "volrate" => &["VRat", "ArVRat"],
         "massrate" => &["MRat"],
