@@ -7,10 +7,13 @@ mod row;
 mod source;
 
 use axum::{Json, extract::State};
+use jiff::Timestamp;
 use mirobody_collect::{Issue, Parsed};
-use mirobody_store::{Profile, normalise_user};
+use mirobody_ingest::Ingest;
+use mirobody_store::{NewObservation, Profile, normalise_user};
 use request::Request;
 use serde_json::{Value, json};
+use source::Document;
 
 use crate::{ApiError, AppState, auth::Caller};
 
@@ -28,7 +31,7 @@ pub async fn standardize(
         Some(scope) => app.store.profile(scope).await?,
         None => Profile::empty(app.store.default_zone().clone()),
     };
-    let found = app.ingest.extract(&document.parsed, &profile, now);
+    let (document, found) = coded(&app.ingest, document, profile, now).await?;
     let shown: Vec<Value> = found.iter().map(row::row).collect();
     let mut stored = 0;
     if let Some(retention) = retention {
@@ -44,6 +47,21 @@ pub async fn standardize(
         "issues": issues(&document.parsed),
         "subject": normalise_user(&request.user),
     })))
+}
+
+/// A long document holds thousands of names: too long for a thread that others wait on.
+async fn coded(
+    ingest: &Ingest,
+    document: Document,
+    profile: Profile,
+    now: Timestamp,
+) -> Result<(Document, Vec<NewObservation>), ApiError> {
+    let ingest = ingest.clone();
+    let work = move || {
+        let found = ingest.extract(&document.parsed, &profile, now);
+        (document, found)
+    };
+    tokio::task::spawn_blocking(work).await.map_err(|_| ApiError::internal("the coding of a document panicked"))
 }
 
 fn issues(parsed: &Parsed) -> Vec<Value> {

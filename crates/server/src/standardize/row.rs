@@ -3,6 +3,7 @@
 use mirobody_derive::{Precision, When};
 use mirobody_standardize::{Bound, Comparator, Decision, Flag, Mark};
 use mirobody_store::NewObservation;
+use mirobody_units::Ucum;
 use serde_json::{Value, json};
 
 use crate::{
