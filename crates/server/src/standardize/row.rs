@@ -21,7 +21,7 @@ pub fn row(found: &NewObservation) -> Value {
         "unit": printed(&reading.unit),
         "specimen": printed(&reading.specimen),
         "parsed_value": decimal(coded.value.number()),
-        "parsed_unit": coded.unit.as_ref().map(mirobody_units::Ucum::as_str),
+        "parsed_unit": coded.unit.as_ref().map(Ucum::as_str),
         "comparator": coded.value.comparator().map(Comparator::as_str),
         "loinc_code": decision.loinc.map(|loinc| loinc.to_string()),
         "canonical_name": decision.canonical,
