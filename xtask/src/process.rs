@@ -18,7 +18,7 @@ pub fn cargo(arguments: &[&str]) -> anyhow::Result<()> {
 
 /// Runs a command to its end and fails when it does.
 pub fn run(command: &mut Command) -> anyhow::Result<()> {
-    let shown = format!("{:?}", command.get_program());
+    let shown = command.get_program().display().to_string();
     let status = command.status().with_context(|| format!("cannot start {shown}"))?;
     if status.success() { Ok(()) } else { bail!("{shown} failed: {status}") }
 }
@@ -39,7 +39,7 @@ pub struct Background(Child);
 impl Background {
     /// Starts it.
     pub fn start(command: &mut Command) -> anyhow::Result<Self> {
-        let shown = format!("{:?}", command.get_program());
+        let shown = command.get_program().display().to_string();
         Ok(Self(command.spawn().with_context(|| format!("cannot start {shown}"))?))
     }
 

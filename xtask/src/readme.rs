@@ -57,7 +57,7 @@ fn blocks(text: &str) -> Vec<Block> {
         match (&mut open, line.strip_prefix("```")) {
             (None, Some(info)) => open = Some(Block { kind: kind(info), script: String::new() }),
             (Some(_), Some(_)) => out.extend(open.take()),
-            (Some(block), None) => block.script.push_str(&format!("{line}\n")),
+            (Some(block), None) => block.script.extend([line, "\n"]),
             (None, None) => {}
         }
     }

@@ -393,7 +393,7 @@ fn known(name: &str, indicators: &[Indicator]) -> Option<Mention> {
     if !own && !(may_name(name) && (named_exactly(name) || is_panel(name))) {
         return None;
     }
-    if !own && is_modifier(name) {
+    if !own && (is_modifier(name) || averages_a_recorded_name(name, indicators)) {
         return None;
     }
     let found = Found::of(name, indicators);
@@ -439,6 +439,13 @@ impl Found {
 
 pub(super) fn mention(text: &str, series: Vec<usize>, related: Vec<usize>) -> Mention {
     Mention { text: text.to_owned(), series, related }
+}
+
+/// `average heart rate` is a test of its own to a vocabulary; to a person with heart rates in the record it is a
+/// question about them.
+fn averages_a_recorded_name(name: &str, indicators: &[Indicator]) -> bool {
+    let rest = ["average ", "avg ", "mean "].iter().find_map(|word| name.strip_prefix(word));
+    rest.is_some_and(|rest| is_own_name(rest, indicators))
 }
 
 fn is_own_name(name: &str, indicators: &[Indicator]) -> bool {

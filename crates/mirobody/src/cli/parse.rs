@@ -41,11 +41,11 @@ fn show(parsed: &Parsed, coded: &[Coded]) -> std::io::Result<()> {
 
 fn cells(row: &Row, coded: &Coded) -> Vec<String> {
     let reading = &coded.reading;
-    let unit = coded.unit.as_ref().map_or_else(|| reading.unit.clone(), |unit| unit.as_str().to_owned());
+    let unit = coded.unit.as_ref().map_or_else(|| reading.unit.clone(), ToString::to_string);
     let code = coded.decision.loinc.map_or_else(|| "-".to_owned(), |loinc| loinc.to_string());
     let meaning = coded.decision.canonical.map_or_else(|| coded.decision.reason.clone(), str::to_owned);
     let flag = coded.flag.map_or("", mirobody_standardize::Flag::as_str);
-    let marks = coded.marks.iter().map(|mark| format!(" [{}]", mark.as_str())).collect::<String>();
+    let marks: String = coded.marks.iter().flat_map(|mark| [" [", mark.as_str(), "]"]).collect();
     vec![
         row.page.to_string(),
         reading.name.clone(),
@@ -106,7 +106,7 @@ fn reading(row: &Row, coded: &Coded) -> Json {
         "range": printed.range,
         "number": coded.value.number().map(|number| number.to_string()),
         "comparator": coded.value.comparator().map(mirobody_standardize::Comparator::as_str),
-        "ucum": coded.unit.as_ref().map(|unit| unit.as_str()),
+        "ucum": coded.unit.as_ref().map(mirobody_units::Ucum::as_str),
         "low": bound(coded.range.low),
         "high": bound(coded.range.high),
         "flag": coded.flag.map(mirobody_standardize::Flag::as_str),

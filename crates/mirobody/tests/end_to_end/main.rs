@@ -1,8 +1,14 @@
 //! The real program, run as a person would.
 
+#[cfg(test)]
 mod api;
+#[cfg(test)]
 mod documents;
+#[cfg(test)]
 mod machine;
+#[cfg(test)]
 mod names;
+#[cfg(test)]
 mod program;
+#[cfg(test)]
 mod record;
