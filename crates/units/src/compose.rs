@@ -59,7 +59,8 @@ impl Unit {
             return None;
         }
         for factor in factors {
-            let Part { code, inverted } = part(factor, divides)?;
+            // A unit is not multiplied by the things it counts: `U*cells` is no quantity.
+            let Part { code, inverted } = part(factor, divides).filter(|part| !part.code.starts_with('{'))?;
             self.put(divides != inverted, code);
         }
         Some(())

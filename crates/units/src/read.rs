@@ -59,8 +59,8 @@ fn one(folded: &str) -> Printed {
     if let Some(code) = compose::compose(folded) {
         return composed(&code);
     }
-    if let Some(inner) = unwrapped(folded) {
-        return one(inner);
+    if let Some(read) = unwrapped(folded).map(one).filter(|read| *read != Printed::Unknown) {
+        return read;
     }
     as_ucum(&solid).map_or(Printed::Unknown, Printed::Known)
 }
