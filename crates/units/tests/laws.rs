@@ -6,6 +6,8 @@ use mirobody_units::{Family, Printed, Ucum, comparable, convert, family, propert
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 
+const SEED: u64 = 7;
+
 /// Text made of the pieces units are printed with, which random characters would seldom hit.
 fn unit_like() -> impl Strategy<Value = String> {
     let piece = prop::sample::select(vec![
@@ -84,7 +86,12 @@ fn check_read(text: &str) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    // One fixed seed: a run says whether a change broke a law, not whether this hour's dice found a new case.
+    #![proptest_config(ProptestConfig {
+        cases: 500,
+        rng_seed: proptest::test_runner::RngSeed::Fixed(SEED),
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn any_text_reads_as_canonical_ucum_or_not_at_all(text in "\\PC{0,40}") {
