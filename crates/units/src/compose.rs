@@ -59,8 +59,7 @@ impl Unit {
             return None;
         }
         for factor in factors {
-            // A unit is not multiplied by the things it counts: `U*cells` is no quantity.
-            let Part { code, inverted } = part(factor, divides).filter(|part| !part.code.starts_with('{'))?;
+            let Part { code, inverted } = part(factor, divides)?;
             self.put(divides != inverted, code);
         }
         Some(())
@@ -75,6 +74,10 @@ impl Unit {
     fn finish(mut self) -> Option<String> {
         self.settle_fibrinogen_units();
         if self.over.is_empty() && self.under.is_empty() {
+            return None;
+        }
+        // A unit is not multiplied by the things it counts: `U*cells` is no quantity.
+        if self.over.len() > 1 && self.over.iter().any(|part| part.starts_with('{')) {
             return None;
         }
         let mut out = self.over.join(".");

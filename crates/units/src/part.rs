@@ -107,10 +107,15 @@ fn counted(power: &str, rest: &str) -> Option<String> {
     if rest.is_empty() {
         return Some(power.to_owned());
     }
-    match tables::find(tables::COUNT, &rest).or_else(|| tables::find(tables::OF, &rest))? {
+    match tables::find(tables::COUNT, &rest).or_else(|| cells(&rest))? {
         "" | "{cells}" => Some(power.to_owned()),
         thing => Some(format!("{power}{thing}")),
     }
+}
+
+/// Cells that others are counted against. The rest of what amounts are of has no number: `10 FEU` is nothing.
+fn cells(lower: &str) -> Option<&'static str> {
+    tables::find(tables::OF, lower).filter(|of| matches!(*of, "{WBCs}" | "{RBCs}" | "{cells}"))
 }
 
 /// `24 h` is `(24.h)`; `100 mL` is a decilitre; `100 WBC` keeps its number. Only below the line.
@@ -118,14 +123,15 @@ fn numbered(number: &str, rest: &str, divides: bool) -> Option<String> {
     if !divides || number.len() > 5 || number.starts_with('0') {
         return None;
     }
-    if let Some(things) = tables::find(tables::OF, &rest.to_lowercase()) {
+    if let Some(things) = cells(&rest.to_lowercase()) {
         return Some(format!("{number}{things}"));
     }
     let unit = simple(rest)?;
     match (number, unit.as_str()) {
         ("1", _) => Some(unit),
         ("100", "mL") => Some("dL".into()),
-        (_, "" | "{cells}") => Some(format!("{number}{unit}")),
+        (_, "") => None,
+        (_, "{cells}") => Some(format!("{number}{unit}")),
         _ if unit.ends_with('}') => {
             let (bare, note) = unit.split_once('{')?;
             Some(format!("({number}.{bare}{{{note})"))

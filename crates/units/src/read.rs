@@ -59,10 +59,13 @@ fn one(folded: &str) -> Printed {
     if let Some(code) = compose::compose(folded) {
         return composed(&code);
     }
-    if let Some(read) = unwrapped(folded).map(one).filter(|read| *read != Printed::Unknown) {
-        return read;
+    // The brackets of `[HPF]` are its own, those of `[mg/dL]` are the heading's.
+    if !tables::is_atom(&solid)
+        && let Some(inner) = unwrapped(folded)
+    {
+        return one(inner);
     }
-    as_ucum(&solid).map_or(Printed::Unknown, Printed::Known)
+    as_ucum(&solid)
 }
 
 /// `[mg/dL]` and `(mg/dL)` are `mg/dL`.
@@ -78,11 +81,12 @@ fn listed(unit: &'static str) -> Printed {
     }
 }
 
-/// Parts that are each a unit need not be one together: `m/uL` as metres is nothing that is measured.
+/// Parts that are each a unit need not be one together: `m/uL` as metres is nothing that is measured, and `%/Cel` divides
+/// by a scale.
 fn composed(code: &str) -> Printed {
     let unit = Ucum::trusted(code);
-    let measured =
-        tables::canonical(code).is_some() || family(&unit).is_some_and(|family| !divided_length(family, code));
+    let measured = tables::canonical(code).is_some()
+        || family(&unit).is_some_and(|family| !divided_length(family, code)) && ucum::checked(code).is_ok();
     if measured { Printed::Known(unit) } else { Printed::Unknown }
 }
 
@@ -93,13 +97,14 @@ fn divided_length(family: Family, code: &str) -> bool {
 
 /// The text is UCUM already, made of units people are measured in. `K/uL` is UCUM too, for kelvin per microlitre:
 /// symbols outside the tables are not taken from print.
-fn as_ucum(solid: &str) -> Option<Ucum> {
-    let expr = ucum::canonical(ucum::checked(solid).ok()?);
-    if !clinical(&expr) {
-        return None;
+fn as_ucum(solid: &str) -> Printed {
+    let Ok(expr) = ucum::checked(solid).map(ucum::canonical) else { return Printed::Unknown };
+    let code = expr.to_string();
+    if let Some(unit) = tables::find(tables::SPELLINGS, &code) {
+        return listed(unit);
     }
-    let unit = Ucum::trusted(&expr.to_string());
-    family(&unit).map(|_| unit)
+    let unit = Ucum::trusted(&code);
+    if clinical(&expr) && family(&unit).is_some() { Printed::Known(unit) } else { Printed::Unknown }
 }
 
 fn clinical(expr: &octofhir_ucum::UnitExpr) -> bool {
@@ -107,10 +112,14 @@ fn clinical(expr: &octofhir_ucum::UnitExpr) -> bool {
     match expr {
         UnitExpr::Symbol(symbol) => symbol == "10*" || tables::is_atom(symbol) || symbol.contains('['),
         UnitExpr::Numeric(_) | UnitExpr::Annotation(_) => true,
-        UnitExpr::Power(inner, _) | UnitExpr::Annotated(inner, _) | UnitExpr::Reciprocal(inner) => clinical(inner),
         UnitExpr::Product(terms) => terms.iter().all(clinical),
-        // A bare number below the line is a cut-off `1.73 m2`, or no unit.
-        UnitExpr::Quotient(_, under) if matches!(**under, UnitExpr::Numeric(_)) => false,
+        // A bare number below the line is a cut-off `1.73 m2`; above it, a power of ten that lost its superscript.
+        UnitExpr::Quotient(_, bare) | UnitExpr::Quotient(bare, _) | UnitExpr::Reciprocal(bare)
+            if matches!(**bare, UnitExpr::Numeric(_)) =>
+        {
+            false
+        }
+        UnitExpr::Power(inner, _) | UnitExpr::Annotated(inner, _) | UnitExpr::Reciprocal(inner) => clinical(inner),
         UnitExpr::Quotient(over, under) => clinical(over) && clinical(under),
     }
 }
