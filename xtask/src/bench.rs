@@ -7,6 +7,7 @@ mod engine;
 mod http;
 mod program;
 mod server;
+mod size;
 
 use std::{path::PathBuf, process::Command};
 
@@ -29,6 +30,9 @@ pub struct BenchArgs {
     /// Measure the binary that is there instead of building it
     #[arg(long)]
     no_build: bool,
+    /// Set by the task itself when it runs again in a release build, whose engine is the one to measure
+    #[arg(long, hide = true)]
+    inner: bool,
 }
 
 /// One line of the table.
@@ -44,12 +48,15 @@ type Measure = fn(&BenchArgs) -> anyhow::Result<Option<Row>>;
 /// Every row: its name, for `--only`, and how it is measured.
 const ROWS: &[(&str, Measure)] = &[
     ("resolve cold", program::resolve_cold),
+    ("names curated", engine::names_curated),
     ("names exact", engine::names_exact),
     ("names mixed", engine::names_mixed),
     ("units read", engine::units_read),
     ("units converted", engine::units_converted),
     ("server start", server::start),
     ("server ingest", server::ingest),
+    ("size binary", size::binary),
+    ("size vocabulary", size::vocabulary),
 ];
 
 /// Measures and prints every row that was asked for.
@@ -57,8 +64,8 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<()> {
     if !args.no_build {
         cargo(&["build", "--release", "--package", "mirobody"])?;
     }
-    if cfg!(debug_assertions) {
-        eprintln!("bench: this is a debug build of xtask; for the rows of the engine use cargo run --release -p xtask");
+    if cfg!(debug_assertions) && !args.inner {
+        return again_in_release();
     }
     println!("\n| what | measured | aim | over |\n|---|---|---|---|");
     for (name, measure) in ROWS {
@@ -71,6 +78,15 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<()> {
         }
     }
     Ok(())
+}
+
+/// The engine rows run inside this task, so that they are measured in a release build of it.
+fn again_in_release() -> anyhow::Result<()> {
+    let given: Vec<String> = std::env::args().skip(1).collect();
+    let mut arguments = vec!["run", "--quiet", "--release", "--package", "xtask", "--"];
+    arguments.extend(given.iter().map(String::as_str));
+    arguments.extend(["--inner", "--no-build"].into_iter().filter(|flag| !given.iter().any(|have| have == flag)));
+    cargo(&arguments)
 }
 
 /// The release build of the product.
