@@ -54,3 +54,28 @@ pub fn quiet_panics() {
         tracing::error!(place, "panic");
     }));
 }
+
+#[cfg(test)]
+mod tests {
+    use axum::{
+        Router,
+        body::{Body, to_bytes},
+        middleware::from_fn,
+        routing::get,
+    };
+    use tower::ServiceExt;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_panic_is_a_500_with_an_id_that_says_nothing_of_it() {
+        let app = Router::new().route("/", get(async || -> &'static str { panic!("glucose 97") }));
+        let request = Request::builder().uri("/").body(Body::empty()).unwrap();
+        let response = app.layer(from_fn(observe)).oneshot(request).await.unwrap();
+        assert_eq!(response.status().as_u16(), 500);
+        assert!(response.headers().contains_key("x-request-id"));
+        let body = to_bytes(response.into_body(), 10_000).await.unwrap();
+        let body = String::from_utf8(body.to_vec()).unwrap();
+        assert!(body.contains("internal_error") && !body.contains("glucose"), "{body}");
+    }
+}

@@ -51,3 +51,13 @@ async fn a_subject_that_never_was_is_404_and_is_not_made() {
         assert_eq!(server.delete(&server.ann, "/v1/subjects/nobody").await.error().0, 404);
     }
 }
+
+#[tokio::test]
+async fn a_blank_name_erases_nobody() {
+    let server = Server::start().await;
+    server.write(&server.ann, "", json!([glucose(json!(97), "2026-06-15T07:30:00Z")])).await;
+    for path in ["/v1/subjects/", "/v1/subjects/%20", "/v1/subjects/%20%09"] {
+        assert_eq!(server.delete(&server.ann, path).await.error().0, 404, "{path}");
+    }
+    assert_eq!(server.rows(&server.ann, "").await.len(), 1);
+}

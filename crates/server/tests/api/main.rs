@@ -15,6 +15,8 @@ mod lifecycle;
 #[cfg(test)]
 mod limits;
 #[cfg(test)]
+mod logs;
+#[cfg(test)]
 mod public;
 #[cfg(test)]
 mod standardize;
