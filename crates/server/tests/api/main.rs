@@ -15,8 +15,6 @@ mod lifecycle;
 #[cfg(test)]
 mod limits;
 #[cfg(test)]
-mod logs;
-#[cfg(test)]
 mod public;
 #[cfg(test)]
 mod standardize;

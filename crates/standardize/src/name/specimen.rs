@@ -212,6 +212,45 @@ const PREFIXES: &[(&str, Specimen, Option<super::Extra>)] = &[
     ("du24", S::Urine, Some(super::Extra::Day)),
 ];
 
+/// Parts of the compound words that languages make for fluids: `ascitesvocht`, `Perikardflüssigkeit`, `liquide pleural`.
+/// The place first; then what says only that it is a fluid, so that it is never taken for blood.
+const FLUID_PARTS: &[(&str, Specimen)] = &[
+    ("ascit", S::Peritoneal),
+    ("aszit", S::Peritoneal),
+    ("periton", S::Peritoneal),
+    ("pleura", S::Pleural),
+    ("pericard", S::Pericardial),
+    ("perikard", S::Pericardial),
+    ("péricard", S::Pericardial),
+    ("synovi", S::Synovial),
+    ("gewricht", S::Synovial),
+    ("gelenk", S::Synovial),
+    ("amnio", S::Amniotic),
+    ("vruchtwater", S::Amniotic),
+    ("fruchtwasser", S::Amniotic),
+    ("cerebrospin", S::Csf),
+    ("zerebrospin", S::Csf),
+    ("céphalo-rachid", S::Csf),
+    ("lumba", S::Csf),
+    ("dialys", S::Dialysis),
+    ("vocht", S::BodyFluid),
+    ("vloeistof", S::BodyFluid),
+    ("flüssigkeit", S::BodyFluid),
+    ("punct", S::BodyFluid),
+    ("punkt", S::BodyFluid),
+    ("liquide", S::BodyFluid),
+    ("líquido", S::BodyFluid),
+    ("liquido", S::BodyFluid),
+    ("exsudat", S::BodyFluid),
+    ("exudat", S::BodyFluid),
+    ("drain", S::BodyFluid),
+    ("etter", S::BodyFluid),
+];
+
+fn of_fluid(folded: &str) -> Option<Specimen> {
+    FLUID_PARTS.iter().find(|(part, _)| folded.contains(part)).map(|(_, specimen)| *specimen)
+}
+
 /// The specimen a word names.
 pub(crate) fn of_word(word: &str) -> Option<Specimen> {
     WORDS.iter().find(|(_, words)| words.contains(&word)).map(|(specimen, _)| *specimen)
@@ -244,7 +283,10 @@ pub(crate) fn of_field(folded: &str) -> Option<Specimen> {
             found = of_word(word).or(found);
         }
     }
-    found
+    match found {
+        None | Some(S::BodyFluid) => of_fluid(folded).or(found),
+        known => known,
+    }
 }
 
 /// How well a LOINC system agrees with a stated specimen: 1 exactly, 0 not at all.
