@@ -4,6 +4,7 @@
 //! True here: strings only. Whether any form means anything is for the look-up to say.
 
 mod forms;
+mod printed;
 mod specimen;
 mod tokens;
 mod words;
@@ -137,8 +138,11 @@ impl Stated {
     }
 }
 
+/// The name with its words apart and in the spelling the tables know.
 fn spaced<'a>(printed: &str, folded: &'a str) -> Cow<'a, str> {
-    forms::spaced(printed).map_or(Cow::Borrowed(folded), |text| Cow::Owned(fold(&text)))
+    let apart = forms::spaced(printed);
+    let rewritten = printed::rewritten(apart.as_deref().unwrap_or(printed));
+    rewritten.or(apart).map_or(Cow::Borrowed(folded), |text| Cow::Owned(fold(&text)))
 }
 
 fn without_prefix(folded: &str) -> (&str, Stated) {
@@ -156,10 +160,9 @@ fn without_prefix(folded: &str) -> (&str, Stated) {
 /// The name's words, the same spelled out, and what is outside the brackets or in LOINC's order for antibodies.
 fn queries(content: &[&str], variants: &[Variant]) -> Vec<String> {
     let spelled = content.iter().map(|word| canonical(word)).collect::<Vec<_>>().join(" ");
-    let shorter = variants
-        .iter()
-        .filter(|variant| matches!(variant.part, Part::Stem | Part::Antibody))
-        .map(|variant| variant.text.clone());
+    let of =
+        |part: Part| variants.iter().filter(move |variant| variant.part == part).map(|variant| variant.text.clone());
+    let shorter = of(Part::Antibody).chain(of(Part::Stem));
     let mut queries = vec![content.join(" ")];
     for query in std::iter::once(spelled).chain(shorter.take(3)) {
         if !queries.contains(&query) {
@@ -173,12 +176,13 @@ fn queries(content: &[&str], variants: &[Variant]) -> Vec<String> {
 fn content_words<'a>(words: &[&'a str], stated: &mut Stated) -> Vec<&'a str> {
     let before = *stated;
     let mut content = Vec::with_capacity(words.len());
-    for word in words {
-        if let Some(specimen) = specimen::of_word(word) {
+    for (at, word) in words.iter().enumerate() {
+        if let Some(specimen) = specimen_at(words, at) {
             stated.add_specimen(specimen);
         } else if let Some(role) = words::role(word) {
             stated.add_role(role);
         } else {
+            stated.post |= printed::is_time(word) || printed::is_ordinal(word);
             content.push(*word);
         }
     }
@@ -187,6 +191,13 @@ fn content_words<'a>(words: &[&'a str], stated: &mut Stated) -> Vec<&'a str> {
         *stated = before;
     }
     if content.is_empty() { words.to_vec() } else { content }
+}
+
+/// The specimen that a word of a name states.
+fn specimen_at(words: &[&str], at: usize) -> Option<Specimen> {
+    let found = words.get(at).and_then(|word| specimen::of_word(word))?;
+    let draw = at > 0 && words.get(at - 1).is_some_and(|before| printed::is_ordinal(before));
+    (!draw && !forms::is_allergen_word(words, at)).then_some(found)
 }
 
 /// The text without the words of other axes; `None` when nothing or everything would be left.
@@ -199,7 +210,9 @@ fn stripped(text: &str) -> Option<String> {
 /// The same, but words that may make it another test stay: `fasting serum glucose` is `fasting glucose`.
 fn stripped_of_the_rest(text: &str) -> Option<String> {
     let words: Vec<&str> = tokens::split(text).collect();
-    let matters = |word: &&str| specimen::of_word(word).is_none() && words::role(word).is_none_or(Role::matters);
-    let kept: Vec<&str> = words.iter().copied().filter(matters).collect();
+    let matters =
+        |at: usize, word: &str| specimen_at(&words, at).is_none() && words::role(word).is_none_or(Role::matters);
+    let kept: Vec<&str> =
+        words.iter().enumerate().filter(|(at, word)| matters(*at, word)).map(|(_, word)| *word).collect();
     (!kept.is_empty() && kept.len() < words.len()).then(|| kept.join(" "))
 }

@@ -1,7 +1,7 @@
 //! The forms of a name: brackets, comma parts, abbreviations, prefixes and other-axis words taken apart.
 
 use super::{
-    Part, Specimen, Variant, specimen, stripped, stripped_of_the_rest, tokens,
+    Part, Specimen, Variant, printed, specimen, stripped, stripped_of_the_rest, tokens,
     words::{self, Extra, Role},
 };
 use crate::text::is_cjk;
@@ -91,12 +91,15 @@ pub(super) fn variants(printed: &str, folded: &str, spaced: &str, body: &str) ->
     forms.add_part(folded, 0, Part::Whole);
     forms.add_part(spaced, 0, Part::Whole);
     forms.add_part(body, 0, Part::Whole);
-    let (stem, inside) = brackets(body);
+    let (stem, inside) = if is_long_name(body) { (body.to_owned(), Vec::new()) } else { brackets(body) };
     if !inside.is_empty() {
         forms.add_part(&stem, 1, Part::Stem);
     }
     commas(&mut forms, &stem);
-    for part in &inside {
+    in_order(&mut forms, &stem);
+    untimed(&mut forms, &stem);
+    let allergy = is_allergy(&tokens::split(body).collect::<Vec<_>>());
+    for part in inside.iter().filter(|part| !(allergy && is_allergen_code(part))) {
         forms.add_part(part, 2, Part::Inside);
     }
     trailing_abbreviation(&mut forms, printed, &stem);
@@ -109,6 +112,11 @@ pub(super) fn variants(printed: &str, folded: &str, spaced: &str, body: &str) ->
     }
     forms.found.sort_by_key(|form| form.cost);
     forms.found
+}
+
+/// Whether the text is in the form of a LOINC long common name, whose brackets say which of several codes it is.
+fn is_long_name(text: &str) -> bool {
+    text.contains("] in ") || text.contains("] of ") || text.contains(" [susceptibility]")
 }
 
 /// The text outside brackets, and each text inside.
@@ -151,6 +159,52 @@ fn commas(forms: &mut Forms, stem: &str) {
     }
 }
 
+/// The analyte's words first, then what kind of test it is, each kind in one word and the kinds in one order, so that
+/// one curated name stands for `Screen, Amphetamine`, `Amphetamine, Ur Scrn` and `Amphetamine Screening, Urine`.
+fn in_order(forms: &mut Forms, stem: &str) {
+    let words: Vec<&str> = tokens::split(stem).collect();
+    let mut content = Vec::with_capacity(words.len());
+    let mut kinds: Vec<&str> = Vec::new();
+    for (at, word) in words.iter().enumerate() {
+        match words::role(word) {
+            _ if super::specimen_at(&words, at).is_some() => {}
+            Some(Role::Noise) => {}
+            Some(role) => match words::test_kind(word, role) {
+                Some(kind) => kinds.push(kind),
+                None => content.push(*word),
+            },
+            None => content.push(*word),
+        }
+    }
+    if content.is_empty() || kinds.is_empty() {
+        return;
+    }
+    kinds.sort_unstable_by_key(|kind| words::TEST_KINDS.iter().position(|known| known == kind));
+    kinds.dedup();
+    if kinds.contains(&"pcr") {
+        kinds.retain(|kind| *kind != "qual");
+    }
+    content.extend(kinds);
+    forms.add(&content.join(" "), 0);
+}
+
+/// The name without the times and draws of a series: the test they are of.
+fn untimed(forms: &mut Forms, stem: &str) {
+    let words: Vec<&str> = tokens::split(stem).collect();
+    let is_series = |at: usize| {
+        let ordinal = |at: usize| words.get(at).is_some_and(|word| printed::is_ordinal(word));
+        ordinal(at) || printed::is_time(words[at]) || at > 0 && ordinal(at - 1)
+    };
+    let kept: Vec<&str> = (0..words.len()).filter(|at| !is_series(*at)).map(|at| words[at]).collect();
+    if kept.len() < words.len() {
+        let text = kept.join(" ");
+        forms.push(&text, 1, None, Part::Piece, true);
+        if let Some(shorter) = stripped(&text) {
+            forms.push(&shorter, 2, None, Part::Piece, true);
+        }
+    }
+}
+
 /// `total cholesterol TC`, `thyrotropin-TSH`: a last word in capitals may only repeat the rest.
 fn trailing_abbreviation(forms: &mut Forms, printed: &str, stem: &str) {
     let last = printed.trim().rsplit([' ', '-']).next().unwrap_or("");
@@ -179,19 +233,33 @@ fn antibodies(forms: &mut Forms, stem: &str) {
     if class.is_none() && !mentions && !allergen {
         return;
     }
-    let rest = antigen_words(&words, class, allergen);
+    let class = class.or(allergen.then_some("ige"));
+    antigen(forms, &words, class);
+    if let Some((head, tail)) = stem.rsplit_once(',').filter(|_| is_allergy(&words)) {
+        // `reed, common` is the common reed.
+        let turned = format!("{tail} {head}");
+        antigen(forms, &tokens::split(&turned).collect::<Vec<_>>(), class);
+    }
+}
+
+/// An antigen's words with its antibody, in LOINC's order and as reports print it. All that is left out is that it is an
+/// antibody, and what other axes say, so each form stands for the whole.
+fn antigen(forms: &mut Forms, words: &[&str], class: Option<&str>) {
+    let rest = antigen_words(words, class);
     if rest.is_empty() {
         return;
     }
     let antigen = rest.join(" ");
-    if let Some(class) = class.or(allergen.then_some("ige")) {
-        forms.add_cut(&format!("{antigen} ab.{class}"), 1, None, Part::Antibody);
-        forms.add(&format!("{antigen} {class}"), 1);
-        forms.add(&format!("{antigen} {class} ab"), 1);
-        forms.add(&format!("{antigen} antikehad.{class}"), 1);
+    let loses = words.iter().any(|word| words::role(word).is_some_and(Role::matters));
+    let named = class.map_or_else(|| format!("{antigen} ab"), |class| format!("{antigen} ab.{class}"));
+    forms.add_cut(&named, 1, None, Part::Antibody);
+    let mut add = |text: &str| forms.push(text, 1, None, Part::Stem, loses);
+    if let Some(class) = class {
+        add(&format!("{antigen} {class}"));
+        add(&format!("{antigen} {class} ab"));
+        add(&format!("{antigen} antikehad.{class}"));
     } else {
-        forms.add_cut(&format!("{antigen} ab"), 1, None, Part::Antibody);
-        forms.add(&format!("{antigen} antibody"), 1);
+        add(&format!("{antigen} antibody"));
     }
 }
 
@@ -200,16 +268,17 @@ fn is_antibody(word: &str) -> bool {
 }
 
 /// The words that name the antigen: no class, no laboratory code (`f013`), no word of another axis.
-fn antigen_words<'a>(words: &[&'a str], class: Option<&str>, allergen: bool) -> Vec<&'a str> {
+fn antigen_words<'a>(words: &[&'a str], class: Option<&str>) -> Vec<&'a str> {
+    let allergen = words.contains(&"allergen");
     let kind = |word: &str| allergen && is_allergen_kind(word);
     words
         .iter()
-        .map(|word| word.strip_prefix("anti-").unwrap_or(word))
+        .enumerate()
+        .filter(|(at, word)| super::specimen_at(words, *at).is_none() && words::role(word).is_none())
+        .map(|(_, word)| word.strip_prefix("anti-").unwrap_or(word))
         .map(|word| class.and_then(|class| word.strip_suffix(class)).map_or(word, |rest| rest.trim_end_matches('-')))
-        .filter(|word| {
-            !word.is_empty() && *word != "anti" && !is_antibody(word) && !is_laboratory_code(word) && !kind(word)
-        })
-        .filter(|word| specimen::of_word(word).is_none() && words::role(word).is_none())
+        .filter(|word| !word.is_empty() && *word != "anti" && !is_antibody(word) && !kind(word))
+        .filter(|word| !is_laboratory_code(word) || !is_allergy(words))
         .collect()
 }
 
@@ -223,17 +292,14 @@ pub(super) fn allergen_words<'a>(words: &[&'a str], content: &mut Vec<&'a str>) 
     }
     let kept: Vec<&str> = content
         .iter()
-        .map(|word| {
-            word.split_once("-ig")
-                .filter(|(code, _)| is_laboratory_code(code))
-                .map_or(*word, |(code, _)| &word[code.len() + 1..])
-        })
-        .filter(|word| !(allergen && is_allergen_kind(word) || is_laboratory_code(word)))
+        .map(|word| without_code(word).unwrap_or(word))
+        .filter(|word| !(allergen && is_allergen_kind(word)))
+        .filter(|word| !is_laboratory_code(word) || !is_allergy(words))
         .collect();
     if kept.iter().any(|word| !is_antibody(word) && !word.starts_with("ig")) {
         *content = kept;
         if allergen && !class {
-            content.extend(["ige", "ab"]);
+            content.push("ige");
         }
     }
 }
@@ -248,19 +314,48 @@ fn is_allergen_kind(word: &str) -> bool {
             | "fungi"
             | "fungi/mold"
             | "insect"
+            | "insects"
+            | "mites"
             | "animal"
             | "epidermal"
             | "seafood"
+            | "drug"
+            | "drugs"
+            | "inhalant"
+            | "occupation"
+            | "occupational"
+            | "parasite"
             | "interp"
             | "food"
-            | "severe"
     )
+}
+
+/// `f013-igg` as `igg`.
+fn without_code(word: &str) -> Option<&str> {
+    let (code, _) = word.split_once("-ig")?;
+    is_laboratory_code(code).then(|| &word[code.len() + 1..])
+}
+
+/// Whether a name asks about an allergen. `a16` and `p41` before another class are a serotype and a protein.
+fn is_allergy(words: &[&str]) -> bool {
+    words.iter().any(|word| matches!(*word, "ige" | "allergen" | "allergy") || without_code(word).is_some())
+}
+
+/// Whether a word that could be a specimen is what the antibody is against: `milk ige`, `e075-ige rat serum`. After
+/// the class it is the specimen: `peanut ige, serum`.
+pub(super) fn is_allergen_word(words: &[&str], at: usize) -> bool {
+    is_allergy(words) && !words.iter().take(at).any(|word| *word == "ige")
 }
 
 /// `f013`, `t005`: a letter and two or three digits.
 fn is_laboratory_code(word: &str) -> bool {
+    word.len() >= 3 && is_allergen_code(word)
+}
+
+/// `f13`, `t3`: a letter and some digits.
+fn is_allergen_code(word: &str) -> bool {
     let bytes = word.as_bytes();
-    (3..=5).contains(&bytes.len()) && bytes[0].is_ascii_lowercase() && bytes[1..].iter().all(u8::is_ascii_digit)
+    (2..=5).contains(&bytes.len()) && bytes[0].is_ascii_lowercase() && bytes[1..].iter().all(u8::is_ascii_digit)
 }
 
 /// `hurmaavastane ige` as LOINC's Estonian names have it: `hurmaa antikehad.ige`.

@@ -58,6 +58,7 @@ const KINDS: &[(Kind, &[&str])] = &[
             "counts",
             "absolute",
             "abs",
+            "cnt",
             "#",
             "number",
             "arv",
@@ -93,8 +94,8 @@ const KINDS: &[(Kind, &[&str])] = &[
         ],
     ),
     (Kind::Ratio, &["ratio", "index", "suhe", "比值", "比", "比率"]),
-    (Kind::Activity, &["activity", "act", "aktiivsus", "活性", "activiteit"]),
-    (Kind::Titre, &["titer", "titre", "tiiter", "滴度"]),
+    (Kind::Activity, &["activity", "act", "actvty", "actv", "aktiivsus", "活性", "activiteit"]),
+    (Kind::Titre, &["titer", "titre", "titr", "titers", "tiiter", "滴度"]),
     (
         Kind::Presence,
         &[
@@ -103,6 +104,9 @@ const KINDS: &[(Kind, &[&str])] = &[
             "ql",
             "screen",
             "screening",
+            "scr",
+            "scrn",
+            "scn",
             "sõeluuring",
             "presence",
             "定性",
@@ -118,8 +122,11 @@ const KINDS: &[(Kind, &[&str])] = &[
             "quant",
             "qn",
             "qnt",
+            "quan",
+            "quantitation",
             "level",
             "levels",
+            "lvl",
             "value",
             "hulk",
             "conc",
@@ -184,10 +191,11 @@ const METHODS: &[(&str, &[&str])] = &[
     ("automated count", &["automated", "auto"]),
     ("manual count", &["manual", "manuaalne"]),
     ("ia", &["eia", "elisa", "immunoassay", "ia", "cia", "clia"]),
+    ("ria", &["ria"]),
     ("if", &["ifa", "if", "fluorescent", "immunofluorescence"]),
     ("ib", &["blot", "wb", "immunoblot", "immunoblotting"]),
     ("probe.amp.tar", &["pcr", "naa", "naat", "tma"]),
-    ("confirm", &["confirm", "confirmation", "confirmatory"]),
+    ("confirm", &["confirm", "confirmation", "confirmatory", "conf", "cnf", "gc/ms", "gcms", "gc-ms"]),
     ("screen", &["screen", "screening"]),
     ("calculated", &["calculated", "calc", "calculation", "arvutuslik", "计算", "计算的"]),
     ("test strip", &["dipstick", "strip", "ribatest"]),
@@ -260,6 +268,23 @@ const NOISE: &[&str] = &[
     "at",
     "on",
     "from",
+    "per",
+    "only",
+    "stat",
+    "rdl",
+    "or",
+    "icma",
+    "eclia",
+    "cmia",
+    "lc/ms",
+    "lc-ms",
+    "lcms",
+    "lc/ms/ms",
+    "lc-ms/ms",
+    "lc-ms-ms",
+    "hplc-ms/ms",
+    "ed/lc-ms/ms",
+    "ms/ms",
 ];
 
 impl Role {
@@ -282,6 +307,23 @@ pub(crate) fn role(word: &str) -> Option<Role> {
         .or_else(|| find(EXTRAS, word).map(Role::Extra))
         .or_else(|| find(METHODS, word).map(Role::Method))
         .or_else(|| NOISE.contains(&word).then_some(Role::Noise))
+}
+
+/// What kind of test a name asks for beside its analyte, in one word each and in this order.
+pub(crate) const TEST_KINDS: [&str; 7] = ["quant", "qual", "screen", "confirm", "titer", "culture", "pcr"];
+
+/// The kind of test a word with a role names, if it names one.
+pub(crate) fn test_kind(word: &str, role: Role) -> Option<&'static str> {
+    match role {
+        Role::Kind(Kind::Quantity) => Some("quant"),
+        Role::Kind(Kind::Presence) if word.starts_with("sc") => Some("screen"),
+        Role::Kind(Kind::Presence) => Some("qual"),
+        Role::Kind(Kind::Titre) => Some("titer"),
+        Role::Method("confirm") => Some("confirm"),
+        Role::Method("culture") => Some("culture"),
+        Role::Method("probe.amp.tar") => Some("pcr"),
+        _ => None,
+    }
 }
 
 /// Words of scripts without spaces, to be cut off a name's ends.
