@@ -10,7 +10,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
-use mirobody_standardize::{Decision, Reading, resolve};
+use mirobody_standardize::{Decision, Options, Reading, resolve_with};
 use mirobody_vocab::{Loinc, Vocabulary};
 
 #[path = "eval_fit.rs"]
@@ -22,6 +22,7 @@ use report::{Report, Score};
 
 /// Scores the resolver on mapping sets.
 #[derive(Debug, clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct EvalArgs {
     /// Folder of `*.tsv` files with the columns `local_name specimen unit language expected_loinc`.
     #[arg(long)]
@@ -38,6 +39,12 @@ pub struct EvalArgs {
     /// Write the scores as JSON.
     #[arg(long)]
     pub json: bool,
+    /// Score what the resolver does without the curated names; the summary then gives both figures.
+    #[arg(long)]
+    pub without_curated: bool,
+    /// Answer from this P(analyte) on, 0 to 1, instead of the fitted threshold.
+    #[arg(long, value_name = "P", value_parser = share)]
+    pub min_confidence: Option<f32>,
     /// Also print what each confidence threshold would have answered.
     #[arg(long)]
     pub sweep: bool,
@@ -47,6 +54,17 @@ pub struct EvalArgs {
     /// Write every question and its decision to this file (TSV).
     #[arg(long)]
     pub dump: Option<PathBuf>,
+}
+
+impl EvalArgs {
+    fn options(&self) -> Options {
+        Options { curated: !self.without_curated, min_confidence: self.min_confidence }
+    }
+}
+
+fn share(text: &str) -> Result<f32, String> {
+    let share = text.parse::<f32>().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "a number from 0 to 1 is wanted".to_owned())
 }
 
 /// One question: what was printed, and every code that is right.
@@ -67,24 +85,32 @@ pub fn run(args: &EvalArgs) -> Result<()> {
     if args.fit {
         return fit_weights(args, vocabulary);
     }
+    let options = args.options();
     let mut report = Report::new(args);
     for path in sets(&args.data, args.set.as_deref())? {
         let questions = questions(&path, vocabulary)?;
+        if args.without_curated {
+            report.add_with_curated(&questions, &Options { curated: true, ..options }, vocabulary);
+        }
         let started = Instant::now();
-        let answers: Vec<Answered> =
-            questions.into_iter().map(|question| Answered { decision: resolve(&question.reading), question }).collect();
+        let answers: Vec<Answered> = questions.into_iter().map(|question| answer(question, &options)).collect();
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         report.add(name, &answers, started.elapsed(), vocabulary);
     }
     report.finish(vocabulary)
 }
 
+fn answer(question: Question, options: &Options) -> Answered {
+    Answered { decision: resolve_with(&question.reading, options), question }
+}
+
 fn fit_weights(args: &EvalArgs, vocabulary: &Vocabulary) -> Result<()> {
+    let options = args.options();
     let mut cases = Vec::new();
     for path in sets(&args.data, args.set.as_deref())? {
         let set = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let questions = questions(&path, vocabulary)?;
-        cases.extend(questions.iter().filter_map(|question| fit::Case::of(&set, question, vocabulary)));
+        cases.extend(questions.iter().filter_map(|question| fit::Case::of(&set, question, &options, vocabulary)));
     }
     let out = fit::fit(&cases)?;
     std::io::Write::write_all(&mut std::io::stdout().lock(), out.as_bytes())?;
@@ -149,13 +175,13 @@ fn language(loose: &str) -> String {
 }
 
 /// How a code answers a question.
-pub(crate) fn score(answer: &Answered, code: Option<Loinc>, vocabulary: &Vocabulary) -> Score {
+pub(crate) fn score(question: &Question, code: Option<Loinc>, vocabulary: &Vocabulary) -> Score {
     let Some(code) = code else { return Score::Unanswered };
-    if answer.question.expected.contains(&code) {
+    if question.expected.contains(&code) {
         return Score::Exact;
     }
     let mine = head(code, vocabulary);
-    if answer.question.expected.iter().any(|expected| head(*expected, vocabulary) == mine) {
+    if question.expected.iter().any(|expected| head(*expected, vocabulary) == mine) {
         Score::SameAnalyte
     } else {
         Score::Wrong

@@ -6,7 +6,7 @@
 use std::{collections::HashSet, fmt::Write as _};
 
 use anyhow::Result;
-use mirobody_standardize::{Explained, Feature, explain};
+use mirobody_standardize::{Explained, Feature, Options, explain};
 use mirobody_vocab::{Loinc, Vocabulary, fold};
 
 use super::{Question, head};
@@ -28,8 +28,8 @@ pub(crate) struct Case {
 
 impl Case {
     /// None when a curated name decides the question.
-    pub(crate) fn of(set: &str, question: &Question, vocabulary: &Vocabulary) -> Option<Self> {
-        let mut explained = explain(&question.reading)?;
+    pub(crate) fn of(set: &str, question: &Question, options: &Options, vocabulary: &Vocabulary) -> Option<Self> {
+        let mut explained = explain(&question.reading, options)?;
         keep_best(&mut explained, &question.expected);
         let analytes: HashSet<&str> = question.expected.iter().map(|code| head(*code, vocabulary)).collect();
         let right = explained

@@ -1,8 +1,12 @@
 //! The scores of an evaluation, per set and pooled, as a table or as JSON.
 
-use std::{fmt::Write as _, time::Duration};
+use std::{
+    fmt::Write as _,
+    time::{Duration, Instant},
+};
 
 use anyhow::Result;
+use mirobody_standardize::{Options, resolve_with};
 use mirobody_vocab::Vocabulary;
 
 use super::{Answered, EvalArgs, Question, score as score_of};
@@ -64,6 +68,14 @@ impl Tally {
             percent(self.wrong, self.questions),
         ]
     }
+
+    fn json(&self) -> serde_json::Value {
+        let mut object = serde_json::json!({"set": self.name, "questions": self.questions});
+        for (column, figure) in COLUMNS.iter().zip(self.figures()) {
+            object[*column] = serde_json::json!((figure * 10.0).round() / 10.0);
+        }
+        object
+    }
 }
 
 const COLUMNS: [&str; 5] =
@@ -72,24 +84,26 @@ const COLUMNS: [&str; 5] =
 pub(crate) struct Report<'a> {
     args: &'a EvalArgs,
     sets: Vec<Tally>,
+    /// All sets again with the curated names, when they are scored without.
+    with_curated: Option<Tally>,
     listing: String,
     dump: String,
 }
 
 impl<'a> Report<'a> {
     pub(crate) fn new(args: &'a EvalArgs) -> Self {
-        Self { args, sets: Vec::new(), listing: String::new(), dump: String::new() }
+        Self { args, sets: Vec::new(), with_curated: None, listing: String::new(), dump: String::new() }
     }
 
     pub(crate) fn add(&mut self, name: String, answers: &[Answered], time: Duration, vocabulary: &Vocabulary) {
         let mut tally = Tally { name: name.clone(), time, ..Tally::default() };
         let (mut errors, mut missed) = (0, 0);
         for answer in answers {
-            let score = score_of(answer, answer.decision.loinc, vocabulary);
+            let score = score_of(&answer.question, answer.decision.loinc, vocabulary);
             tally.count(score);
             // What a lower threshold would have answered.
             let likeliest = answer.decision.alternatives.first().map(|other| other.loinc);
-            let would = score_of(answer, answer.decision.loinc.or(likeliest), vocabulary);
+            let would = score_of(&answer.question, answer.decision.loinc.or(likeliest), vocabulary);
             tally.answers.push((answer.decision.confidence, would));
             if self.args.dump.is_some() {
                 let _ = writeln!(self.dump, "{name}\t{score:?}\t{}", describe(answer));
@@ -106,8 +120,19 @@ impl<'a> Report<'a> {
         self.sets.push(tally);
     }
 
+    /// Scores a set for the summary's second figure, with the curated names.
+    pub(crate) fn add_with_curated(&mut self, questions: &[Question], options: &Options, vocabulary: &Vocabulary) {
+        let name = || Tally { name: "pooled, with curated names".to_owned(), ..Tally::default() };
+        let tally = self.with_curated.get_or_insert_with(name);
+        let started = Instant::now();
+        for question in questions {
+            tally.count(score_of(question, resolve_with(&question.reading, options).loinc, vocabulary));
+        }
+        tally.time += started.elapsed();
+    }
+
     pub(crate) fn finish(self, vocabulary: &Vocabulary) -> Result<()> {
-        let mut pooled = Tally { name: "pooled".to_owned(), ..Tally::default() };
+        let mut pooled = Tally { name: self.pooled_name().to_owned(), ..Tally::default() };
         for set in &self.sets {
             pooled.merge(set);
         }
@@ -116,9 +141,9 @@ impl<'a> Report<'a> {
         }
         let mut out = String::new();
         if self.args.json {
-            out = serde_json::to_string_pretty(&json(&self.sets, &pooled, vocabulary.stamp()))?;
+            out = serde_json::to_string_pretty(&self.json(&pooled, vocabulary.stamp()))?;
         } else {
-            table(&mut out, &self.sets, &pooled)?;
+            table(&mut out, self.sets.iter().chain([&pooled]).chain(&self.with_curated))?;
             if self.args.sweep {
                 sweep(&mut out, &pooled)?;
             }
@@ -126,6 +151,23 @@ impl<'a> Report<'a> {
         }
         std::io::Write::write_all(&mut std::io::stdout().lock(), format!("{out}\n").as_bytes())?;
         Ok(())
+    }
+
+    fn pooled_name(&self) -> &'static str {
+        if self.with_curated.is_some() { "pooled, without curated names" } else { "pooled" }
+    }
+
+    fn json(&self, pooled: &Tally, stamp: &str) -> serde_json::Value {
+        let mut object = serde_json::json!({
+            "vocabulary": stamp,
+            "curated": !self.args.without_curated,
+            "sets": self.sets.iter().map(Tally::json).collect::<Vec<_>>(),
+            "pooled": pooled.json(),
+        });
+        if let Some(tally) = &self.with_curated {
+            object["pooled_with_curated"] = tally.json();
+        }
+        object
     }
 }
 
@@ -153,13 +195,13 @@ fn describe(answer: &Answered) -> String {
     )
 }
 
-fn table(out: &mut String, sets: &[Tally], pooled: &Tally) -> Result<()> {
+fn table<'a>(out: &mut String, tallies: impl Iterator<Item = &'a Tally>) -> Result<()> {
     writeln!(
         out,
         "{:<38} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
         "set", "questions", "answered", "exact/ans", "exact", "analyte", "wrong", "names/s"
     )?;
-    for tally in sets.iter().chain([pooled]) {
+    for tally in tallies {
         let [answered, exact_when, exact, analyte, wrong] = tally.figures();
         let speed = tally.questions as f64 / tally.time.as_secs_f64().max(1e-9);
         writeln!(
@@ -189,19 +231,4 @@ fn sweep(out: &mut String, pooled: &Tally) -> Result<()> {
         writeln!(out, "{threshold:<10.2} {answered:>9.1} {exact_when:>9.1} {exact:>9.1} {analyte:>9.1} {wrong:>9.1}")?;
     }
     Ok(())
-}
-
-fn json(sets: &[Tally], pooled: &Tally, stamp: &str) -> serde_json::Value {
-    let one = |tally: &Tally| {
-        let mut object = serde_json::json!({"set": tally.name, "questions": tally.questions});
-        for (column, figure) in COLUMNS.iter().zip(tally.figures()) {
-            object[*column] = serde_json::json!((figure * 10.0).round() / 10.0);
-        }
-        object
-    };
-    serde_json::json!({
-        "vocabulary": stamp,
-        "sets": sets.iter().map(one).collect::<Vec<_>>(),
-        "pooled": one(pooled),
-    })
 }

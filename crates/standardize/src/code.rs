@@ -6,7 +6,7 @@ use mirobody_vocab::{Vocabulary, fold};
 use crate::{
     flag, range,
     reading::{Coded, Decision, Mark, Ordinal, Outcome, Reading, Value},
-    resolve::resolve,
+    resolve::{Options, resolve_with},
     series,
     value::{self, NumberStyle, ReadValue},
 };
@@ -18,13 +18,23 @@ pub fn code(reading: &Reading) -> Coded {
 
 /// Codes the readings of one document, whose numbers together show how it writes them.
 pub fn code_all(readings: &[Reading]) -> Vec<Coded> {
+    code_all_with(readings, &Options::default())
+}
+
+/// The same, as these options ask.
+pub fn code_all_with(readings: &[Reading], options: &Options) -> Vec<Coded> {
     let style = NumberStyle::of(readings.iter().flat_map(|reading| [reading.value.as_str(), reading.range.as_str()]));
-    readings.iter().map(|reading| code_in(reading, style)).collect()
+    readings.iter().map(|reading| code_with(reading, style, options)).collect()
 }
 
 /// Codes one reading of a document that writes numbers in a style ([`NumberStyle::of`]).
 pub fn code_in(reading: &Reading, style: NumberStyle) -> Coded {
-    let decision = resolve(reading);
+    code_with(reading, style, &Options::default())
+}
+
+/// The same, as these options ask.
+pub fn code_with(reading: &Reading, style: NumberStyle, options: &Options) -> Coded {
+    let decision = resolve_with(reading, options);
     let read = value::read(&reading.value, style);
     let mut marks: Vec<Mark> = read.mark.into_iter().collect();
     let unit = unit(reading, &read, &mut marks);

@@ -14,9 +14,9 @@ mod text;
 pub mod value;
 mod wire;
 
-pub use code::{code, code_all, code_in};
+pub use code::{code, code_all, code_all_with, code_in, code_with};
 pub use reading::{
     Bound, Candidate, Coded, Comparator, Decision, Flag, Mark, Ordinal, Outcome, Reading, ReferenceRange, Value,
 };
-pub use resolve::{Explained, Feature, explain, resolve};
+pub use resolve::{Explained, Feature, Options, explain, resolve, resolve_with};
 pub use value::NumberStyle;

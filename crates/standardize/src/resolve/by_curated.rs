@@ -1,0 +1,118 @@
+//! The names this project has decided about: exact, by a form that loses nothing, or refused.
+
+use mirobody_vocab::Loinc;
+
+use super::{
+    Resolver,
+    candidates::head,
+    curated::{self, Verdict},
+    settle::{two_tests, undecided},
+};
+use crate::{
+    name::{self, Part, Specimen, Tokens, Variant},
+    reading::{Decision, Outcome},
+};
+
+/// The confidence of a curated name.
+const CURATED: f32 = 0.99;
+
+impl Resolver<'_> {
+    pub(super) fn by_whole_name(&self, folded: &str) -> Option<Decision> {
+        match self.verdict(folded, self.asked.specimen) {
+            Verdict::Unknown | Verdict::Elsewhere(_) => None,
+            Verdict::Refused(why) => Some(undecided(Outcome::Refused, why)),
+            Verdict::Several(one, other) => Some(two_tests(one, other)),
+            Verdict::Code(code) => {
+                self.vocabulary.row(code).map(|row| self.settle(row, "curated", self.asked.specimen, CURATED, CURATED))
+            }
+        }
+    }
+
+    /// The curated names: exact, by a form that loses nothing, or refused.
+    pub(super) fn by_curated_name(&self) -> Option<Decision> {
+        let mut inside = None;
+        for variant in self.name.variants.iter().filter(|variant| variant.part == Part::Inside) {
+            if let Verdict::Code(code) = self.curated(variant) {
+                inside = inside.or(Some(code));
+            }
+        }
+        let exact = self.names_a_code();
+        for variant in self.name.variants.iter().filter(|variant| self.keeps_all(variant)) {
+            match self.curated(variant) {
+                Verdict::Refused(_) if self.may_name_a_test(variant, exact) => {}
+                Verdict::Unknown | Verdict::Elsewhere(_) => {}
+                Verdict::Refused(why) => return Some(undecided(Outcome::Refused, why)),
+                Verdict::Several(one, other) => return Some(two_tests(one, other)),
+                Verdict::Code(code) => {
+                    return match inside {
+                        Some(other) if self.head_of(code) != self.head_of(other) => Some(two_tests(code, other)),
+                        _ => self
+                            .vocabulary
+                            .row(code)
+                            .map(|row| self.settle(row, "curated", self.stated_beside(variant), CURATED, CURATED)),
+                    };
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether the name as it stands is a code's own: a long name, or a designation with a specimen other than blood.
+    fn names_a_code(&self) -> bool {
+        let Some(whole) = self.name.variants.first() else { return false };
+        let elsewhere = self.asked.stated.specimen.is_some_and(|specimen| !specimen.is_blood());
+        self.vocabulary.long_name(&whole.text).is_some()
+            || elsewhere && !self.vocabulary.designation(&whole.text).is_empty()
+    }
+
+    /// Whether a refusal of a form leaves the name itself open: another spelling of it is refused, or what is left of
+    /// it without its specimen.
+    fn may_name_a_test(&self, variant: &Variant, exact: bool) -> bool {
+        variant.cost > 0 && (exact || variant.part == Part::Piece || self.is_test_elsewhere(variant))
+    }
+
+    /// Whether a refused word is one test in the stated specimen: `protein` is a category, protein in urine is not.
+    fn is_test_elsewhere(&self, variant: &Variant) -> bool {
+        let Some(stated) = self.asked.specimen_for(variant.specimen).filter(|specimen| !specimen.is_blood()) else {
+            return false;
+        };
+        self.vocabulary.component(&variant.text).any(|row| {
+            let axes = self.vocabulary.axes(row);
+            axes.scale != "-" && name::agreement(stated, axes.system) > 0.9
+        })
+    }
+
+    /// Whether a form is the whole name but for words of other axes and brackets.
+    fn keeps_all(&self, variant: &Variant) -> bool {
+        match variant.part {
+            _ if variant.loses => false,
+            Part::Whole | Part::Stem => true,
+            Part::Inside | Part::Antibody => false,
+            Part::Piece => {
+                let own = Tokens::of(variant.text.split(' '));
+                self.name.tokens.iter().all(|word| own.contains(word))
+            }
+        }
+    }
+
+    /// The specimen stated beside a form: a name as it stands says its own, so that `blood sugar` is no whole blood.
+    fn stated_beside(&self, variant: &Variant) -> Option<Specimen> {
+        let whole = self.name.variants.first().is_some_and(|first| first.text == variant.text);
+        if whole { self.asked.specimen } else { self.asked.specimen_for(variant.specimen) }
+    }
+
+    pub(super) fn curated(&self, variant: &Variant) -> Verdict {
+        self.verdict(&variant.text, self.stated_beside(variant))
+    }
+
+    fn verdict(&self, folded: &str, stated: Option<Specimen>) -> Verdict {
+        if !self.options.curated {
+            return Verdict::Unknown;
+        }
+        curated::decide(self.vocabulary, folded, self.asked, stated)
+    }
+
+    fn head_of(&self, code: Loinc) -> &'static str {
+        self.vocabulary.row(code).map_or("", |row| head(self.vocabulary.axes(row).component))
+    }
+}
