@@ -10,7 +10,7 @@ mod tokens;
 mod words;
 
 pub(crate) use specimen::{Specimen, agreement, is_specimen, of_field, unstated};
-pub(crate) use tokens::{Tokens, canonical, is_marker, parts, same};
+pub(crate) use tokens::{Tokens, canonical, is_filler, is_marker, parts};
 pub(crate) use words::{Extra, Kind};
 
 use std::borrow::Cow;
@@ -157,14 +157,13 @@ fn without_prefix(folded: &str) -> (&str, Stated) {
     (body, stated)
 }
 
-/// The name's words, the same spelled out, and what is outside the brackets or in LOINC's order for antibodies.
+/// The name's words, and what is outside the brackets or in LOINC's order for antibodies.
 fn queries(content: &[&str], variants: &[Variant]) -> Vec<String> {
-    let spelled = content.iter().map(|word| canonical(word)).collect::<Vec<_>>().join(" ");
     let of =
         |part: Part| variants.iter().filter(move |variant| variant.part == part).map(|variant| variant.text.clone());
     let shorter = of(Part::Antibody).chain(of(Part::Stem));
     let mut queries = vec![content.join(" ")];
-    for query in std::iter::once(spelled).chain(shorter.take(3)) {
+    for query in shorter.take(3) {
         if !queries.contains(&query) {
             queries.push(query);
         }

@@ -11,15 +11,17 @@ mod curated;
 mod decide;
 mod explain;
 mod features;
-mod index;
+mod near;
 mod options;
 mod settle;
 mod sibling;
+mod soft;
 mod weights;
+mod wording;
 
 pub use explain::{Explained, explain};
 pub use options::Options;
-pub use weights::Feature;
+pub use weights::{Confidence, Feature, Model, SIGNALS};
 
 use mirobody_vocab::{Vocabulary, fold};
 

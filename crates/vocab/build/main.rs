@@ -12,6 +12,9 @@ mod layout;
 #[path = "../src/loinc.rs"]
 #[expect(dead_code, reason = "shared with the crate, which uses the rest")]
 mod loinc;
+#[path = "../src/spelling.rs"]
+#[expect(dead_code, reason = "shared with the crate, which uses the rest")]
+mod spelling;
 #[path = "../src/tokens.rs"]
 mod tokens;
 

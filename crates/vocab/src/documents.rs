@@ -1,4 +1,4 @@
-//! The token index: every designation, component and long name is a short document of its own.
+//! The documents of the word index: every designation, component and long name is one.
 //!
 //! True here: a document is one printed form, so a ranker can score a code by the best of its forms. Must not be
 //! here: scores.
@@ -6,7 +6,7 @@
 use fst::{IntoStreamer, Streamer, automaton::Levenshtein};
 
 use crate::{
-    Row, Rows, Vocabulary,
+    Row, Rows, Vocabulary, Word,
     fold::fold,
     layout::{Section, u32_at},
     lists::List,
@@ -14,7 +14,7 @@ use crate::{
 
 /// One document: a number that only means something to the vocabulary it came from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Document(u32);
+pub struct Document(pub(crate) u32);
 
 impl Document {
     /// Its place among [`Vocabulary::document_count`] documents.
@@ -22,6 +22,9 @@ impl Document {
         self.0 as usize
     }
 }
+
+/// Beginnings of more words than this say nothing.
+const MOST_BEGINNING: usize = 400;
 
 /// What a document is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,6 +40,12 @@ pub enum DocumentKind {
 /// Documents in ascending order: designations, then components, then long names.
 #[derive(Debug, Clone, Default)]
 pub struct Documents(List);
+
+impl Documents {
+    pub(crate) fn of(list: List) -> Self {
+        Self(list)
+    }
+}
 
 impl Iterator for Documents {
     type Item = Document;
@@ -58,33 +67,55 @@ impl Vocabulary {
         self.section(Section::DocumentNorms).len()
     }
 
-    /// The documents that hold a token of [`tokens`](crate::tokens); their number is its document frequency.
-    pub fn token_postings(&self, token: &str) -> Documents {
-        let Some(index) = self.tokens.as_ref().and_then(|map| map.get(token)) else { return Documents::default() };
-        let (starts, lists) = (self.section(Section::TokenStarts), self.section(Section::TokenPostings));
-        Documents(List::indexed(index as usize, starts, lists))
-    }
-
-    /// How much a token in `frequency` documents says: the logarithm of one in how many documents it is.
-    pub fn token_weight(&self, frequency: usize) -> f32 {
-        (self.document_count().max(1) as f32 / frequency.max(1) as f32).ln()
-    }
-
-    /// The tokens of the vocabulary within an edit distance of 1 or 2 of this one, itself left out, by alphabet.
-    pub fn similar_tokens(&self, token: &str, distance: u32) -> Vec<String> {
+    /// The words of the vocabulary within an edit distance of 1 or 2 of this token, by alphabet, with their spelling.
+    pub fn similar_words(&self, token: &str, distance: u32) -> Vec<(String, Word)> {
         let Some(map) = &self.tokens else { return Vec::new() };
         let Ok(automaton) = Levenshtein::new(token, distance.min(2)) else { return Vec::new() };
         let mut stream = map.search(automaton).into_stream();
         let mut found = Vec::new();
-        while let Some((similar, _)) = stream.next() {
+        while let Some((similar, number)) = stream.next() {
             if similar != token.as_bytes() {
-                found.extend(String::from_utf8(similar.to_vec()));
+                found.extend(String::from_utf8(similar.to_vec()).map(|text| (text, Word::of(number))));
             }
         }
         found
     }
 
-    /// The length of a document's vector of token weights, to a quarter.
+    /// The document that a component is.
+    pub fn component_document(&self, row: Row) -> Document {
+        let (firsts, _) = self.section(Section::ComponentRows).as_chunks::<4>();
+        let at = firsts.partition_point(|first| u32::from_le_bytes(*first) <= row.0).saturating_sub(1);
+        Document((self.designation_count() + at) as u32)
+    }
+
+    /// The document that a code's long name is.
+    pub fn long_name_document(&self, row: Row) -> Document {
+        let components = self.section(Section::ComponentRows).len() / 4;
+        Document((self.designation_count() + components) as u32 + row.0)
+    }
+
+    fn designation_count(&self) -> usize {
+        self.section(Section::DesignationRows).len() / 4
+    }
+
+    /// The commonest words of the vocabulary that begin with this text and are at most `longer` bytes longer.
+    pub fn words_beginning(&self, text: &str, longer: usize) -> Vec<Word> {
+        let Some(map) = &self.tokens else { return Vec::new() };
+        let mut stream = map.range().ge(text).into_stream();
+        let mut found = Vec::new();
+        while let Some((token, number)) = stream.next() {
+            if !token.starts_with(text.as_bytes()) || found.len() >= MOST_BEGINNING {
+                break;
+            }
+            if token.len() <= text.len() + longer && token.len() > text.len() {
+                found.push(Word::of(number));
+            }
+        }
+        found.sort_unstable();
+        found
+    }
+
+    /// The length of a document's vector of word weights, to a quarter.
     pub fn document_norm(&self, document: Document) -> f32 {
         self.section(Section::DocumentNorms).get(document.index()).map_or(0.0, |&quarters| f32::from(quarters) / 4.0)
     }
@@ -108,20 +139,17 @@ impl Vocabulary {
         }
     }
 
-    /// The folded text of a document.
-    pub fn document_text(&self, document: Document) -> String {
+    /// The folded text of a document; designations keep none.
+    pub fn document_text(&self, document: Document) -> Option<String> {
         match self.place(document) {
-            Place::Designation(ordinal) => {
-                let key = self.designations.as_ref().and_then(|map| map.as_fst().get_key(ordinal));
-                key.and_then(|key| String::from_utf8(key).ok()).unwrap_or_default()
-            }
-            Place::Component(row) => self.axes(row).component.to_owned(),
-            Place::LongName(row) => fold(self.axes(row).long_name),
+            Place::Designation(_) => None,
+            Place::Component(row) => Some(self.axes(row).component.to_owned()),
+            Place::LongName(row) => Some(fold(self.axes(row).long_name)),
         }
     }
 
     fn place(&self, document: Document) -> Place {
-        let designations = self.section(Section::DesignationRows).len() / 4;
+        let designations = self.designation_count();
         let components = self.section(Section::ComponentRows);
         let Some(rest) = document.index().checked_sub(designations) else {
             return Place::Designation(u64::from(document.0));

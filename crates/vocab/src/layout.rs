@@ -4,7 +4,7 @@
 //! the bytes gives zeros or nothing. Must not be here: what a section means to a caller.
 
 /// The first bytes of a bundle. The digit is the layout's version.
-pub const MAGIC: &[u8; 8] = b"mirovoc1";
+pub const MAGIC: &[u8; 8] = b"mirovoc2";
 
 /// The parts of a bundle, in the order they are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,8 +21,10 @@ pub enum Section {
     ByNumber,
     /// (u32 hash of the folded long name, u32 row), sorted.
     LongNames,
-    /// Map of folded designation to its ordinal.
-    Designations,
+    /// u32 start in [`Section::DesignationHashes`] of each value of a hash's first two bytes, and one end.
+    DesignationStarts,
+    /// Entries of [`DESIGNATION_ENTRY`] bytes: u16, the next two bytes of the hash; u24, the designation.
+    DesignationHashes,
     /// Per designation a u32: a row with [`SINGLE`] set, or where its list starts in [`Section::Postings`].
     DesignationRows,
     /// Lists of rows.
@@ -31,24 +33,41 @@ pub enum Section {
     Curated,
     /// u32 first row of every component; see `documents`.
     ComponentRows,
-    /// u8 per document: the length of its vector of token weights, in quarters.
+    /// u8 per document: the length of its vector of word weights, in quarters.
     DocumentNorms,
-    /// Map of token to its ordinal.
+    /// u32 per [`DOCUMENTS_TOGETHER`] documents: where the first of them starts in [`Section::DocumentWords`].
+    DocumentStarts,
+    /// Per document a u8, how many bytes follow, and that many of varints: its words, in the order of the text.
+    DocumentWords,
+    /// Map of indexed token to its word: words are numbered from the commonest on.
     Tokens,
-    /// Per token a u32: where its list starts in [`Section::TokenPostings`].
-    TokenStarts,
+    /// Per word a u32: where its list starts in [`Section::WordPostings`].
+    WordStarts,
+    /// Per word a u8: [`MARKER`] and [`FILLER`].
+    WordMarks,
     /// Lists of documents.
-    TokenPostings,
+    WordPostings,
 }
 
 /// How many sections there are.
-pub const SECTIONS: usize = Section::TokenPostings as usize + 1;
+pub const SECTIONS: usize = Section::WordPostings as usize + 1;
 
 /// Bytes before the first section.
 pub const HEADER: usize = MAGIC.len() + SECTIONS * 4;
 
 /// Marks an entry of [`Section::DesignationRows`] that is a row itself.
 pub const SINGLE: u32 = 1 << 31;
+
+/// Marks a word where a difference is a different test.
+pub const MARKER: u8 = 1;
+/// Marks a word that says nothing of the analyte.
+pub const FILLER: u8 = 2;
+
+/// Bytes of one entry of [`Section::DesignationHashes`].
+pub const DESIGNATION_ENTRY: usize = 5;
+
+/// How many documents share one start.
+pub const DOCUMENTS_TOGETHER: usize = 8;
 
 /// The record of a code: what lies at which byte.
 pub mod code {
@@ -64,8 +83,10 @@ pub mod code {
     pub const AXIS_COUNT: usize = 7;
     /// u8 commonness.
     pub const TIER: usize = AXES + 2 * AXIS_COUNT;
+    /// u8: how many words of its component's document are the analyte's.
+    pub const ANALYTE_WORDS: usize = TIER + 1;
     /// Bytes of one record.
-    pub const SIZE: usize = TIER + 2;
+    pub const SIZE: usize = ANALYTE_WORDS + 1;
 }
 
 /// The record of a curated name: six u32.
@@ -139,6 +160,11 @@ pub fn take_varint(bytes: &mut &[u8]) -> u32 {
 /// A 32-bit FNV-1a hash: small, and the same on every machine.
 pub fn hash(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+/// A 64-bit FNV-1a hash.
+pub fn hash64(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// The part of a component that names the analyte: what stands before the challenge.

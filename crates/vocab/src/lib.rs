@@ -6,7 +6,8 @@
 //!
 //! - [`fold`] is the form in which names are compared. Whoever looks a name up folds it first.
 //! - [`Vocabulary`] answers: which [`Row`]s does a folded name lead to, and what are a row's [`Axes`].
-//! - [`Vocabulary::token_postings`] answers which printed forms hold a word, for ranking.
+//! - [`Vocabulary::word_postings`] answers which printed forms hold a word, for ranking, and [`Vocabulary::document_words`]
+//!   which words a form holds.
 //! - [`licences`] says whose work the vocabularies are.
 //!
 //! A designation's rows are *related* to it, not all *named* by it. Designations that would lead to more than 500
@@ -19,6 +20,7 @@ mod compile;
 #[cfg(test)]
 mod compile_tests;
 mod curated;
+mod designations;
 mod documents;
 mod fold;
 mod layout;
@@ -26,15 +28,19 @@ mod licences;
 mod lists;
 mod loinc;
 mod rows;
+mod spelling;
 mod strings;
 mod tokens;
 mod vocabulary;
+mod words;
 
 pub use curated::{Curated, CuratedNames};
 pub use documents::{Document, DocumentKind, Documents};
+pub use words::{DocumentWords, Word};
 pub use fold::fold;
 pub use licences::{Licence, licences};
 pub use loinc::{Loinc, NotLoinc};
 pub use rows::{Row, Rows};
+pub use spelling::{canonical, indexed, is_filler, is_marker, same_word};
 pub use tokens::tokens;
 pub use vocabulary::{Axes, Vocabulary};

@@ -20,7 +20,6 @@ const _: () = assert!(SECTIONS.is_some(), "the build script's bundle has another
 pub struct Vocabulary {
     sections: Sections<'static>,
     strings: Strings,
-    pub(crate) designations: Option<fst::Map<&'static [u8]>>,
     pub(crate) tokens: Option<fst::Map<&'static [u8]>>,
 }
 
@@ -49,6 +48,8 @@ pub struct Axes<'a> {
     pub tier: u8,
     /// Example UCUM units, as LOINC gives them: several are separated by `;`. May be empty.
     pub units: &'a str,
+    /// How many words of [`Vocabulary::component_document`] are the analyte's, not the challenge's.
+    pub analyte_words: u8,
 }
 
 impl Vocabulary {
@@ -61,8 +62,7 @@ impl Vocabulary {
     pub(crate) fn new(sections: Sections<'static>) -> Self {
         let of = |section: Section| sections[section as usize];
         let strings = Strings { starts: of(Section::StringStarts), bytes: of(Section::StringBytes) };
-        let map = |section| fst::Map::new(of(section)).ok();
-        Self { sections, strings, designations: map(Section::Designations), tokens: map(Section::Tokens) }
+        Self { sections, strings, tokens: fst::Map::new(of(Section::Tokens)).ok() }
     }
 
     /// Names this vocabulary: the LOINC release and a digest of what it was made from, as in `loinc-2.83+0123456789ab`.
@@ -98,13 +98,8 @@ impl Vocabulary {
             long_name: self.text(record, code::LONG_NAME),
             tier: record[code::TIER],
             units: axis(6),
+            analyte_words: record[code::ANALYTE_WORDS],
         }
-    }
-
-    /// The rows that a folded designation is related to.
-    pub fn designation(&self, folded: &str) -> Rows {
-        let ordinal = self.designations.as_ref().and_then(|map| map.get(folded));
-        ordinal.map_or_else(Rows::none, |ordinal| self.designation_rows(ordinal))
     }
 
     pub(crate) fn designation_rows(&self, ordinal: u64) -> Rows {
@@ -144,7 +139,7 @@ impl Vocabulary {
 
     #[cfg(test)]
     pub(crate) fn forget_maps(&mut self) {
-        (self.designations, self.tokens) = (None, None);
+        self.tokens = None;
     }
 
     /// The run of rows that compare as equal; rows are sorted by analyte, then component.

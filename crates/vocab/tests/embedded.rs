@@ -1,8 +1,8 @@
 //! The vocabulary in this program: facts that must hold of it whatever its layout.
 
-use std::{collections::BTreeSet, io::Read};
+use std::io::Read;
 
-use mirobody_vocab::{DocumentKind, Loinc, Rows, Vocabulary, fold, tokens};
+use mirobody_vocab::{DocumentKind, Loinc, Rows, Vocabulary, Word, fold, indexed, tokens};
 use proptest::prelude::*;
 
 fn vocabulary() -> &'static Vocabulary {
@@ -80,19 +80,23 @@ fn names_of_many_languages_lead_to_their_codes() {
     assert!(!leads_to(vocabulary().component("glucose"), "1558-6"));
 }
 
+fn word(token: &str) -> Word {
+    vocabulary().word(token).unwrap()
+}
+
 #[test]
-fn a_document_holds_the_tokens_it_is_found_by() {
+fn a_document_holds_the_words_it_is_found_by() {
     for token in ["haemoglobin", "血红", "igg", "platelets", "гемоглобин"] {
-        let documents = vocabulary().token_postings(token);
+        let documents = vocabulary().word_postings(word(token));
         assert!(documents.len() > 0, "{token}");
         for document in documents {
-            let text = vocabulary().document_text(document);
-            assert!(tokens(&text).any(|held| held == token), "{token}: {text}");
-            assert!(!vocabulary().document_rows(document).is_empty(), "{text}");
+            assert!(vocabulary().document_words(document).any(|held| held == word(token)), "{token}");
+            assert!(!vocabulary().document_rows(document).is_empty(), "{token}");
+            let Some(text) = vocabulary().document_text(document) else { continue };
+            assert!(tokens(&text).any(|held| indexed(held) == indexed(token)), "{token}: {text}");
             let by_text = match vocabulary().document_kind(document) {
-                DocumentKind::Designation => vocabulary().designation(&text),
                 DocumentKind::Component => vocabulary().component(&text),
-                DocumentKind::LongName => continue,
+                DocumentKind::LongName | DocumentKind::Designation => continue,
             };
             assert!(by_text.eq(vocabulary().document_rows(document)), "{text}");
         }
@@ -100,21 +104,39 @@ fn a_document_holds_the_tokens_it_is_found_by() {
 }
 
 #[test]
-fn a_document_is_as_long_as_its_tokens_are_rare() {
-    for document in vocabulary().token_postings("ferritin") {
-        let text = vocabulary().document_text(document);
-        let distinct: BTreeSet<_> = tokens(&text).collect();
-        let weight = |token: &&str| vocabulary().token_weight(vocabulary().token_postings(token).len());
-        let length = distinct.iter().map(|token| weight(token).powi(2)).sum::<f32>().sqrt();
-        assert!((length - vocabulary().document_norm(document)).abs() < 0.13, "{text}");
+fn a_document_is_as_long_as_its_words_are_rare() {
+    for document in vocabulary().word_postings(word("ferritin")) {
+        let words = vocabulary().document_words(document);
+        let length = words.map(|word| vocabulary().word_weight(word).powi(2)).sum::<f32>().sqrt();
+        assert!((length - vocabulary().document_norm(document)).abs() < 0.13);
     }
 }
 
 #[test]
+fn every_code_has_its_documents() {
+    for row in vocabulary().rows().step_by(97) {
+        let axes = vocabulary().axes(row);
+        assert_eq!(vocabulary().document_text(vocabulary().component_document(row)).unwrap(), axes.component);
+        assert_eq!(vocabulary().document_text(vocabulary().long_name_document(row)).unwrap(), fold(axes.long_name));
+        let words = vocabulary().document_words(vocabulary().component_document(row)).count();
+        assert!(usize::from(axes.analyte_words) <= words, "{}", axes.component);
+    }
+}
+
+#[test]
+fn spellings_of_one_word_are_one_word() {
+    assert_eq!(word("antibodies"), word("ab"));
+    assert_eq!(word("platelet"), word("thrombocytes"));
+}
+
+#[test]
 fn a_misspelt_token_has_its_neighbours() {
-    assert!(vocabulary().similar_tokens("hemoglobn", 1).contains(&"hemoglobin".to_owned()));
-    assert!(vocabulary().similar_tokens("kreatinin", 1).contains(&"creatinin".to_owned()));
-    assert!(!vocabulary().similar_tokens("hemoglobin", 1).contains(&"hemoglobin".to_owned()));
+    let similar = |token, spelling: &str| {
+        vocabulary().similar_words(token, 1).iter().any(|(text, found)| text == spelling && *found == word(spelling))
+    };
+    assert!(similar("hemoglobn", "hemoglobin"));
+    assert!(similar("kreatinin", "creatinin"));
+    assert!(!similar("hemoglobin", "hemoglobin"));
 }
 
 #[test]
@@ -137,7 +159,7 @@ proptest! {
             prop_assert!(rows.clone().collect::<Vec<_>>().is_sorted());
         }
         let _ = (vocabulary().long_name(&folded), vocabulary().curated(&folded).count());
-        for document in tokens(&folded).flat_map(|token| vocabulary().token_postings(token).take(9)) {
+        for document in tokens(&folded).filter_map(|token| vocabulary().word(token)).flat_map(|word| vocabulary().word_postings(word).take(9)) {
             prop_assert!(document.index() < vocabulary().document_count());
         }
     }

@@ -1,38 +1,42 @@
 //! What no curated name decides: gather candidates, judge each, and answer when the best is likely enough.
 
-use mirobody_vocab::Loinc;
+use mirobody_vocab::{Loinc, tokens};
 
 use super::{
     Resolver,
     candidates::{Candidate, Channel, Pool},
     curated::Verdict,
     decide,
-    features::{self, Features, Forms},
+    features::{self, Features, Judge},
     settle::{UNSURE, alternative, undecided},
     sibling, weights,
 };
 use crate::{
-    name::{Specimen, Tokens, Variant},
+    name::{Specimen, Variant},
     reading::{Decision, Outcome},
 };
 
 impl Resolver<'_> {
     pub(super) fn judged(&self) -> (Pool, Vec<Features>) {
         let mut pool = Pool::gather(self.vocabulary, self.name);
+        let mut curated = Vec::new();
         for (at, variant) in self.name.variants.iter().enumerate() {
             if let Verdict::Code(code) | Verdict::Elsewhere(code) = self.curated(variant) {
                 self.add_curated(&mut pool, code, at, variant);
+                curated.push((at, tokens(&variant.text).filter_map(|token| self.vocabulary.word(token)).collect()));
             }
         }
         pool.found.retain(|candidate| {
             self.time_is_possible(candidate.axes.time) && self.person_is_possible(candidate.axes.system)
         });
-        let forms: Vec<Tokens> = self.name.variants.iter().map(|variant| Tokens::of(variant.text.split(' '))).collect();
-        let known: Vec<bool> =
-            self.name.tokens.iter().map(|word| self.vocabulary.token_postings(word).len() > 0).collect();
-        let forms = Forms { own: &forms, printed: &pool.texts, known: &known };
-        let judged = pool.found.iter().map(|candidate| features::judge(candidate, self.name, &forms, self.asked));
-        let mut features: Vec<Features> = judged.collect();
+        let judge = Judge {
+            vocabulary: self.vocabulary,
+            name: self.name,
+            asked: self.asked,
+            wordings: &pool.wordings,
+            curated: &curated,
+        };
+        let mut features: Vec<Features> = pool.found.iter().map(|candidate| judge.judge(candidate)).collect();
         features::mark_commonest(&pool.found, &mut features);
         (pool, features)
     }
@@ -76,11 +80,12 @@ impl Resolver<'_> {
     }
 
     pub(super) fn by_rank(&self, candidates: &[Candidate], features: &[Features]) -> Decision {
-        let Some(ranked) = decide::rank(candidates, features) else {
+        let model = self.options.model;
+        let Some(ranked) = decide::rank(candidates, features, &model.weights) else {
             return undecided(Outcome::Unresolved, "no known name fits");
         };
-        let analyte = decide::probability(&weights::ANALYTE, &ranked.signals);
-        let exact = decide::probability(&weights::EXACT, &ranked.signals).min(analyte);
+        let analyte = decide::probability(&model.analyte, &ranked.signals);
+        let exact = decide::probability(&model.exact, &ranked.signals).min(analyte);
         let alternatives = ranked.order.iter().take(6).map(|(at, part)| alternative(&candidates[*at], *part));
         let best = &candidates[ranked.order[0].0];
         let mut decision = if analyte < self.options.least() || features[ranked.order[0].0].is_far() {
@@ -110,8 +115,9 @@ impl Resolver<'_> {
 
     /// The code the name alone would have had, when the unit or value contradicts it.
     fn given_up(&self, candidates: &[Candidate], features: &[Features], chosen: &Candidate) -> Option<Loinc> {
+        let score = |features: &Features| features.score_of_name(&self.options.model.weights);
         let by_name =
-            candidates.iter().zip(features).max_by(|a, b| a.1.score_of_name().total_cmp(&b.1.score_of_name()))?.0;
+            candidates.iter().zip(features).max_by(|a, b| score(a.1).total_cmp(&score(b.1)))?.0;
         let differs = by_name.row != chosen.row && by_name.axes.component == chosen.axes.component;
         (differs && sibling::conflict(&by_name.axes, self.asked, None).is_some()).then_some(by_name.axes.loinc)
     }

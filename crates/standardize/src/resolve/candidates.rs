@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use mirobody_vocab::{Axes, Row, Rows, Vocabulary, tokens};
+use mirobody_vocab::{Axes, Document, Row, Rows, Vocabulary};
 
-use super::index::{self, Near};
-use crate::name::{Name, Part, Specimen, Tokens, Variant};
+use super::{near, wording::Wording};
+use crate::name::{Name, Part, Specimen, Variant};
 
 /// At most this many printed forms of the word index are looked at.
 const MOST_TEXTS: usize = 50;
@@ -56,8 +56,10 @@ pub(crate) struct Candidate {
     pub(crate) specimen: Option<Specimen>,
     /// How near the nearest printed form in the word index is.
     pub(crate) cosine: f32,
-    /// The place of that form's words among [`Pool::texts`].
-    pub(crate) text: Option<usize>,
+    /// That form.
+    pub(crate) nearest: Option<Document>,
+    /// The designation that is one of the name's forms and led here.
+    pub(crate) designation: Option<Document>,
 }
 
 impl Candidate {
@@ -88,19 +90,20 @@ pub(crate) fn head(component: &str) -> &str {
 pub(crate) struct Pool {
     vocabulary: &'static Vocabulary,
     pub(crate) found: Vec<Candidate>,
-    /// The words of the printed forms the word index found.
-    pub(crate) texts: Vec<Tokens>,
+    /// The ways to word the name: as printed, then as its forms have it.
+    pub(crate) wordings: Vec<Wording>,
     places: HashMap<usize, usize>,
 }
 
 impl Pool {
     pub(crate) fn gather(vocabulary: &'static Vocabulary, name: &Name) -> Self {
-        let mut pool = Self { vocabulary, found: Vec::new(), texts: Vec::new(), places: HashMap::new() };
+        let mut pool = Self { vocabulary, found: Vec::new(), wordings: Vec::new(), places: HashMap::new() };
         for (at, variant) in name.variants.iter().enumerate() {
             pool.look_up(at, variant);
         }
         let spell = !pool.knows(name);
-        pool.by_words(name, spell);
+        pool.wordings = name.queries.iter().map(|query| Wording::of(vocabulary, query, spell)).collect();
+        pool.by_words(name);
         pool
     }
 
@@ -135,14 +138,22 @@ impl Pool {
         self.designation(at, variant);
     }
 
-    /// Rows of one analyte lie together, so each analyte's share is a run's length.
     fn designation(&mut self, at: usize, variant: &Variant) {
-        let rows: Rows = self.vocabulary.designation(&variant.text);
+        let Some(document) = self.vocabulary.designation_document(&variant.text) else { return };
+        let rows: Rows = self.vocabulary.document_rows(document);
+        self.add_run(rows, Channel::Designation, at, variant, |candidate| {
+            candidate.designation = candidate.designation.or(Some(document));
+        });
+    }
+
+    /// Rows of one analyte lie together, so each analyte's share is a run's length.
+    fn add_run(&mut self, rows: Rows, channel: Channel, at: usize, variant: &Variant, mark: impl Fn(&mut Candidate)) {
         let size = rows.len() as u32;
         let mut run: Vec<usize> = Vec::new();
         let mut run_head = "";
         for row in rows {
-            let place = self.add(row, Channel::Designation, at, variant);
+            let place = self.add(row, channel, at, variant);
+            mark(&mut self.found[place]);
             let head = self.found[place].head();
             if head != run_head {
                 self.close_run(&run, size);
@@ -163,46 +174,23 @@ impl Pool {
         }
     }
 
-    /// What the word index finds for the name's words, as printed and as spelled out.
-    fn by_words(&mut self, name: &Name, spell: bool) {
+    /// What the word index finds for the name's words.
+    fn by_words(&mut self, name: &Name) {
         let Some(whole) = name.variants.first() else { return };
-        let mut nearest: Vec<Near> = Vec::new();
-        let mut known = index::Words::new(spell);
-        for query in &name.queries {
-            nearest.extend(index::near(self.vocabulary, query, &mut known));
-        }
+        let mut nearest: Vec<near::Near> =
+            self.wordings.iter().flat_map(|wording| near::near(self.vocabulary, wording)).collect();
         nearest.sort_by(|a, b| b.cosine.total_cmp(&a.cosine).then(a.document.cmp(&b.document)));
         nearest.truncate(MOST_TEXTS);
         for near in nearest {
-            self.add_document(near, whole);
-        }
-    }
-
-    fn add_document(&mut self, near: Near, whole: &Variant) {
-        let rows = self.vocabulary.document_rows(near.document);
-        let size = rows.len() as u32;
-        if size > MOST_ROWS {
-            return;
-        }
-        let text = self.texts.len();
-        self.texts.push(Tokens::of(tokens(&self.vocabulary.document_text(near.document))));
-        let mut run: Vec<usize> = Vec::new();
-        let mut run_head = "";
-        for row in rows {
-            let place = self.add(row, Channel::Words, 0, whole);
-            let candidate = &mut self.found[place];
-            if near.cosine > candidate.cosine {
-                candidate.cosine = near.cosine;
-                candidate.text = Some(text);
+            let rows = self.vocabulary.document_rows(near.document);
+            if rows.len() as u32 <= MOST_ROWS {
+                self.add_run(rows, Channel::Words, 0, whole, |candidate| {
+                    if near.cosine > candidate.cosine {
+                        (candidate.cosine, candidate.nearest) = (near.cosine, Some(near.document));
+                    }
+                });
             }
-            if candidate.head() != run_head {
-                run_head = candidate.head();
-                self.close_run(&run, size);
-                run.clear();
-            }
-            run.push(place);
         }
-        self.close_run(&run, size);
     }
 
     pub(crate) fn add(&mut self, row: Row, channel: Channel, at: usize, variant: &Variant) -> usize {
@@ -224,7 +212,8 @@ impl Pool {
             variant: at,
             specimen: variant.specimen,
             cosine: 0.0,
-            text: None,
+            nearest: None,
+            designation: None,
         });
         place
     }

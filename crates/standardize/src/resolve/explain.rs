@@ -2,7 +2,7 @@
 
 use mirobody_vocab::{Loinc, Vocabulary, fold};
 
-use super::{Options, Resolver, asked::Asked, decide, features::Features, weights, weights::Feature};
+use super::{Options, Resolver, asked::Asked, decide, features::Features, weights::Feature};
 use crate::{name::Name, reading::Reading};
 
 /// What the ranker saw of a reading: for fitting its weights and for asking why.
@@ -22,11 +22,6 @@ impl Explained {
         scored.sort_by(|a, b| b.1.total_cmp(&a.1));
         let signals = decide::signals(&scored, |at| self.candidates[at].1, |at| Features(self.candidates[at].2))?;
         Some((scored.first()?.0, signals.to_vec()))
-    }
-
-    /// The weights in use.
-    pub fn weights() -> [f32; Feature::COUNT] {
-        weights::WEIGHTS
     }
 }
 

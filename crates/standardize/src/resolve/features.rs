@@ -1,11 +1,17 @@
 //! A candidate against what was asked, one axis at a time.
 
+mod usual;
+mod words;
+
+use mirobody_vocab::{Vocabulary, Word};
+
 use super::{
     asked::{Asked, Language, ValueKind},
     candidates::{Candidate, Channel, head},
-    weights::{Feature, WEIGHTS},
+    weights::Feature,
+    wording::Wording,
 };
-use crate::name::{Kind, Name, Tokens, agreement, canonical, is_marker, parts, same, unstated};
+use crate::name::{Kind, Name, agreement, parts, unstated};
 
 /// A candidate's features, in the order of [`Feature::ALL`].
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -27,8 +33,8 @@ impl Features {
     }
 
     /// The linear score.
-    pub(crate) fn score(&self) -> f32 {
-        self.0.iter().zip(WEIGHTS).map(|(value, weight)| value * weight).sum()
+    pub(crate) fn score(&self, weights: &[f32; Feature::COUNT]) -> f32 {
+        self.0.iter().zip(weights).map(|(value, weight)| value * weight).sum()
     }
 
     /// Found by some of its words alone, and most of what it says is not in the name.
@@ -39,45 +45,40 @@ impl Features {
     }
 
     /// The score without what unit and value say.
-    pub(crate) fn score_of_name(&self) -> f32 {
+    pub(crate) fn score_of_name(&self, weights: &[f32; Feature::COUNT]) -> f32 {
         use Feature::{ScaleAgrees, ScaleDiffers, UnitAgrees, UnitDiffers, UnitExample, UnitFirst};
         let of_unit = [UnitAgrees, UnitDiffers, UnitExample, UnitFirst, ScaleAgrees, ScaleDiffers];
-        self.score() - of_unit.iter().map(|feature| self.get(*feature) * WEIGHTS[*feature as usize]).sum::<f32>()
+        self.score(weights) - of_unit.iter().map(|feature| self.get(*feature) * weights[*feature as usize]).sum::<f32>()
     }
 }
 
-/// The words of the forms through which candidates were found.
-pub(crate) struct Forms<'a> {
-    /// Of the name's own forms.
-    pub(crate) own: &'a [Tokens],
-    /// Of the printed forms in the word index.
-    pub(crate) printed: &'a [Tokens],
-    /// Whether each of the name's words is a word of the vocabulary.
-    pub(crate) known: &'a [bool],
+/// What all candidates of a name are judged against.
+pub(crate) struct Judge<'a> {
+    pub(crate) vocabulary: &'static Vocabulary,
+    pub(crate) name: &'a Name,
+    pub(crate) asked: &'a Asked,
+    pub(crate) wordings: &'a [Wording],
+    /// The words of the forms that curated names led from, by the form's place.
+    pub(crate) curated: &'a [(usize, Vec<Word>)],
 }
 
-impl Forms<'_> {
-    /// Whether a form through which the candidate was found holds a word. One found by its words alone has no own form.
-    fn explain(&self, candidate: &Candidate, word: &str) -> bool {
-        let exact = candidate.channels != 1 << Channel::Words as u8;
-        exact && self.own.get(candidate.variant).is_some_and(|form| form.contains(word))
-            || candidate.text.and_then(|text| self.printed.get(text)).is_some_and(|form| form.contains(word))
+impl Judge<'_> {
+    /// Judges one candidate.
+    pub(crate) fn judge(&self, candidate: &Candidate) -> Features {
+        let mut features = Features([0.0; Feature::COUNT]);
+        found(&mut features, candidate);
+        words::judge(&mut features, candidate, self);
+        let (name, asked) = (self.name, self.asked);
+        challenge(&mut features, candidate, name, asked);
+        specimen(&mut features, candidate, asked);
+        property(&mut features, candidate, asked);
+        scale(&mut features, candidate, asked);
+        time(&mut features, candidate, asked);
+        method(&mut features, candidate, asked);
+        kind_of_code(&mut features, candidate, asked);
+        usual::judge(&mut features, candidate, asked);
+        features
     }
-}
-
-/// Judges one candidate.
-pub(crate) fn judge(candidate: &Candidate, name: &Name, forms: &Forms<'_>, asked: &Asked) -> Features {
-    let mut features = Features([0.0; Feature::COUNT]);
-    found(&mut features, candidate);
-    words(&mut features, candidate, name, forms);
-    challenge(&mut features, candidate, name, asked);
-    specimen(&mut features, candidate, asked);
-    property(&mut features, candidate, asked);
-    scale(&mut features, candidate, asked);
-    time(&mut features, candidate, asked);
-    method(&mut features, candidate, asked);
-    kind_of_code(&mut features, candidate, asked);
-    features
 }
 
 fn found(features: &mut Features, candidate: &Candidate) {
@@ -93,40 +94,6 @@ fn found(features: &mut Features, candidate: &Candidate) {
     features.set(Feature::PostingSize, (candidate.posting as f32).max(1.0).ln() / 6.0);
     features.set(Feature::Share, candidate.share);
     features.set(Feature::Cost, f32::from(candidate.cost) / 4.0);
-}
-
-/// The name's words against the code's own words.
-fn words(features: &mut Features, candidate: &Candidate, name: &Name, forms: &Forms<'_>) {
-    let axes = &candidate.axes;
-    let long_name = axes.long_name.to_ascii_lowercase();
-    let own: Vec<&str> = parts(axes.component).chain(parts(&long_name)).map(canonical).collect();
-    let (mut covered, mut unexplained, mut markers, mut known) = (0.0, 0.0, 0.0, 0.0);
-    for (word, is_known) in name.tokens.iter().zip(forms.known) {
-        if own.iter().any(|part| same(part, word)) {
-            covered += 1.0;
-        } else if !forms.explain(candidate, word) {
-            unexplained += 1.0;
-            markers += f32::from(u8::from(is_marker(word)));
-            known += f32::from(u8::from(*is_known));
-        }
-    }
-    let asked = (name.tokens.len() as f32).max(1.0);
-    features.set(Feature::Covered, covered / asked);
-    features.set(Feature::Unexplained, unexplained / asked);
-    features.set(Feature::UnexplainedKnown, f32::min(known, 3.0) / 3.0);
-    features.set(Feature::MarkerMissing, markers);
-    let (mut total, mut unasked, mut extra) = (0.0_f32, 0.0, 0.0);
-    for part in parts(candidate.head()) {
-        total += 1.0;
-        if !name.tokens.contains(part) {
-            unasked += 1.0;
-            extra += f32::from(u8::from(is_marker(canonical(part))));
-        }
-    }
-    features.set(Feature::AnalyteCovered, (total - unasked) / total.max(1.0));
-    features.set(Feature::Unasked, f32::min(unasked, 4.0) / 4.0);
-    features.set(Feature::MarkerExtra, f32::min(extra, 3.0) / 3.0);
-    features.set(Feature::ComponentLength, f32::min(total, 8.0) / 8.0);
 }
 
 fn challenge(features: &mut Features, candidate: &Candidate, name: &Name, asked: &Asked) {

@@ -16,7 +16,7 @@ macro_rules! features {
         }
 
         /// The weight of each feature, in the order of [`Feature::ALL`].
-        pub(crate) const WEIGHTS: [f32; Feature::COUNT] = [$($weight,)*];
+        const WEIGHTS: [f32; Feature::COUNT] = [$($weight,)*];
     };
 }
 
@@ -121,19 +121,126 @@ features! {
     Allergy = 0.660,
     /// A long component.
     ComponentLength = 0.218,
+    /// The part of the weight of the name's words that code and form explain.
+    CoveredWeight = 0.0,
+    /// The part of the weight of the analyte's words that the name holds.
+    AnalyteWeight = 0.0,
+    /// A unit is printed that nobody reads, and the code is a number.
+    UnreadNumber = 0.0,
+    /// Nothing is printed of the unit, and the code is a mass concentration.
+    PlainMass = 0.0,
+    /// Nothing is printed of the unit, and the code is a molar concentration.
+    PlainMoles = 0.0,
+    /// Nothing is printed of the unit, and the code is in arbitrary units.
+    PlainArbitrary = 0.0,
+    /// Nothing is printed of the unit, and the code is an enzyme's activity.
+    PlainActivity = 0.0,
+    /// Nothing is printed of the unit, and the code is a count.
+    PlainCount = 0.0,
+    /// Nothing is printed of the unit, and the code is a fraction.
+    PlainFraction = 0.0,
+    /// Nothing is printed of the unit, and the code is a presence.
+    PlainPresence = 0.0,
+    /// Nothing is printed of the unit, and the code is a titre.
+    PlainTitre = 0.0,
+    /// Nothing is printed of the unit, and the code is a ratio.
+    PlainRatio = 0.0,
+    /// Nothing is printed of the unit, and the code is an amount per time.
+    PlainRate = 0.0,
+    /// Nothing is printed of the unit, and the code is a finding.
+    PlainFinding = 0.0,
+    /// Nothing is printed of the unit, and the code is ordinal.
+    PlainOrdinal = 0.0,
+    /// Nothing is printed of the unit, and the code is nominal.
+    PlainNominal = 0.0,
+    /// Nothing is printed of the unit, and the code is a text.
+    PlainNarrative = 0.0,
+    /// No specimen is stated, and the code's is serum or plasma.
+    UnsaidSerum = 0.0,
+    /// No specimen is stated, and the code's is blood.
+    UnsaidBlood = 0.0,
+    /// No specimen is stated, and the code's is urine.
+    UnsaidUrine = 0.0,
+    /// No specimen is stated, and the code's is any site of an infection.
+    UnsaidSite = 0.0,
+    /// No specimen is stated, and the code's is any other.
+    UnsaidOther = 0.0,
+    /// No specimen is stated, and the code's is a body fluid.
+    UnsaidFluid = 0.0,
+    /// No specimen is stated, and the code's is the patient.
+    UnsaidPatient = 0.0,
+    /// No method is stated, and the code's is an automated count.
+    MethodAutomated = 0.0,
+    /// No method is stated, and the code's is a manual count.
+    MethodManual = 0.0,
+    /// No method is stated, and the code's is a test strip.
+    MethodStrip = 0.0,
+    /// No method is stated, and the code's is a calculation.
+    MethodCalculated = 0.0,
+    /// No method is stated, and the code's is an immunoassay.
+    MethodImmunoassay = 0.0,
+    /// No method is stated, and the code's is immune fluorescence.
+    MethodFluorescence = 0.0,
+    /// No method is stated, and the code's is microscopy.
+    MethodMicroscopy = 0.0,
+    /// No method is stated, and the code's is amplification.
+    MethodProbe = 0.0,
+    /// No method is stated, and the code's is screening or confirmation.
+    MethodScreen = 0.0,
+    /// No method is stated, and the code's is culture.
+    MethodCulture = 0.0,
+    /// The code's class: microbiology.
+    ClassMicrobiology = 0.0,
+    /// The code's class: susceptibility.
+    ClassSusceptibility = 0.0,
+    /// The code's class: drugs and toxicology.
+    ClassDrug = 0.0,
+    /// The code's class: cell markers.
+    ClassCells = 0.0,
+    /// The code's class: challenges.
+    ClassChallenge = 0.0,
+    /// The code's class: serology.
+    ClassSerology = 0.0,
+    /// The code's class: haematology.
+    ClassHaematology = 0.0,
+    /// The code's class: coagulation.
+    ClassCoagulation = 0.0,
+    /// The code's class: urinalysis.
+    ClassUrinalysis = 0.0,
+    /// The code's class: chemistry.
+    ClassChemistry = 0.0,
 }
 
-/// How sure the answer's analyte is, from what is known of the ranking: weights of a logistic.
-pub(crate) struct Confidence {
-    pub(crate) bias: f32,
-    pub(crate) weights: [f32; SIGNALS],
+/// Everything that is fitted.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Model {
+    /// Of the features, in the order of [`Feature::ALL`].
+    pub weights: [f32; Feature::COUNT],
+    /// P(analyte).
+    pub analyte: Confidence,
+    /// P(exact code).
+    pub exact: Confidence,
+}
+
+impl Model {
+    /// The model in use.
+    pub const FITTED: &Self = &Self { weights: WEIGHTS, analyte: ANALYTE, exact: EXACT };
+}
+
+/// How sure an answer is, from what is known of the ranking: a logistic.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Confidence {
+    /// Its bias.
+    pub bias: f32,
+    /// A weight for each signal.
+    pub weights: [f32; SIGNALS],
 }
 
 /// What the confidence looks at; see `decide::signals`.
-pub(crate) const SIGNALS: usize = 28;
+pub const SIGNALS: usize = 28;
 
 /// P(analyte).
-pub(crate) const ANALYTE: Confidence = Confidence {
+const ANALYTE: Confidence = Confidence {
     bias: -2.548,
     weights: [
         3.33, 1.24, -0.27, 0.85, 0.26, -0.34, -0.50, -0.58, 0.28, 0.40, -0.40, 0.48, 0.78, -1.57, -0.24, 0.39, -0.03,
@@ -142,7 +249,7 @@ pub(crate) const ANALYTE: Confidence = Confidence {
 };
 
 /// P(exact code).
-pub(crate) const EXACT: Confidence = Confidence {
+const EXACT: Confidence = Confidence {
     bias: -1.869,
     weights: [
         0.86, -0.15, -0.24, 1.51, -0.13, -0.11, -0.77, -0.31, 0.53, -0.68, 2.37, -0.22, 0.84, -1.32, -0.32, 0.26, 0.30,

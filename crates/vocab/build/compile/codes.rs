@@ -1,6 +1,6 @@
 //! The table of LOINC codes: read, put in order, and written as records.
 
-use super::{Problem, tables::Strings};
+use super::{Problem, documents, tables::Strings};
 use crate::{
     fold::fold,
     layout::{self, analyte, code},
@@ -86,7 +86,7 @@ pub fn records(codes: &[Code<'_>], strings: &mut Strings) -> Result<Vec<u8>, Pro
             let small = u16::try_from(axis).map_err(|_| Problem::new(FILE, code.line, "too many different axes"))?;
             bytes.extend(small.to_le_bytes());
         }
-        bytes.extend([code.tier, 0]);
+        bytes.extend([code.tier, documents::analyte_words(&code.component)]);
     }
     Ok(bytes)
 }

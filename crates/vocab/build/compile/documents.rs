@@ -1,28 +1,36 @@
-//! The token index: which documents hold a token, and how long each document's vector is.
+//! The word index: which documents hold a word, which words a document holds, and how long its vector is.
 
 use std::collections::HashMap;
 
-use super::{Bundle, Problem, codes::Code, tables::Lists};
-use crate::{fold::fold, layout::Section, tokens::tokens};
+use super::{
+    Bundle, Problem,
+    codes::Code,
+    tables::{Lists, push_varint},
+};
+use crate::{
+    fold::fold,
+    layout::{DOCUMENTS_TOGETHER, FILLER, MARKER, Section},
+    spelling::{indexed, is_filler, is_marker},
+    tokens::tokens,
+};
 
 /// Indexes the designations, then the components, then the long names.
 pub fn add(designations: &[String], codes: &[Code<'_>], bundle: &mut Bundle) -> Result<(), Problem> {
     let firsts = first_rows(codes);
     let components = firsts.iter().map(|&row| codes[row].component.clone());
     let long_names = codes.iter().map(|code| fold(code.long_name));
-    let count = designations.len() + firsts.len() + codes.len();
-
-    let mut postings = HashMap::new();
     let texts = designations.iter().cloned().chain(components).chain(long_names);
-    for (document, text) in texts.enumerate() {
-        index(document as u32, &text, &mut postings);
-    }
-    let mut sorted: Vec<_> = postings.into_iter().collect();
-    sorted.sort();
+
+    let mut index = Index::default();
+    texts.for_each(|text| index.add(&text));
+    let words = index.by_frequency();
 
     bundle.set(Section::ComponentRows, firsts.iter().flat_map(|&row| (row as u32).to_le_bytes()).collect());
-    bundle.set(Section::DocumentNorms, norms(count, &sorted));
-    write(&sorted, bundle).map_err(|wrong| Problem::new("tokens", 0, wrong.to_string()))
+    bundle.set(Section::DocumentNorms, index.norms());
+    let (starts, coded) = index.forward(&words);
+    bundle.set(Section::DocumentStarts, starts);
+    bundle.set(Section::DocumentWords, coded);
+    index.write(&words, bundle).map_err(|wrong| Problem::new("words", 0, wrong.to_string()))
 }
 
 /// The first row of every component.
@@ -31,37 +39,113 @@ fn first_rows(codes: &[Code<'_>]) -> Vec<usize> {
     (0..codes.len()).filter(is_first).collect()
 }
 
-fn index(document: u32, text: &str, postings: &mut HashMap<String, Vec<u32>>) {
-    for token in tokens(text) {
-        match postings.get_mut(token) {
-            Some(list) if list.last() == Some(&document) => {}
-            Some(list) => list.push(document),
-            None => drop(postings.insert(token.to_owned(), vec![document])),
+/// How many different words the analyte of a component has.
+pub fn analyte_words(component: &str) -> u8 {
+    let mut words: Vec<&str> = tokens(crate::layout::analyte(component)).map(indexed).collect();
+    words.sort_unstable();
+    words.dedup();
+    words.len().min(usize::from(u8::MAX)) as u8
+}
+
+/// Words as they are met, each with its documents, and each document's words.
+#[derive(Default)]
+struct Index {
+    known: HashMap<String, u32>,
+    postings: Vec<Vec<u32>>,
+    documents: Vec<Vec<u32>>,
+}
+
+impl Index {
+    fn add(&mut self, text: &str) {
+        let document = self.documents.len() as u32;
+        let mut words = Vec::new();
+        for token in tokens(text).map(indexed) {
+            let word = self.word(token);
+            if !words.contains(&word) {
+                words.push(word);
+                self.postings[word as usize].push(document);
+            }
         }
+        self.documents.push(words);
+    }
+
+    fn word(&mut self, token: &str) -> u32 {
+        if let Some(&word) = self.known.get(token) {
+            return word;
+        }
+        let word = self.postings.len() as u32;
+        self.known.insert(token.to_owned(), word);
+        self.postings.push(Vec::new());
+        word
+    }
+
+    /// The words, commonest first, so that most of them have short numbers.
+    fn by_frequency(&self) -> Vec<(&str, u32)> {
+        let mut words: Vec<(&str, u32)> = self.known.iter().map(|(token, word)| (token.as_str(), *word)).collect();
+        words.sort_by_key(|&(token, word)| (std::cmp::Reverse(self.postings[word as usize].len()), token));
+        words
+    }
+
+    /// In quarters; what does not fit a byte is longer than any name and kept at the most.
+    fn norms(&self) -> Vec<u8> {
+        let count = self.documents.len() as f64;
+        let weight = |word: &u32| (count / self.postings[*word as usize].len() as f64).ln();
+        let norm = |words: &Vec<u32>| words.iter().map(|word| weight(word).powi(2)).sum::<f64>().sqrt();
+        self.documents.iter().map(|words| (norm(words) * 4.0).round() as u8).collect()
+    }
+
+    /// The starts and the words of every document.
+    fn forward(&self, words: &[(&str, u32)]) -> (Vec<u8>, Vec<u8>) {
+        let mut numbers = vec![0; words.len()];
+        for (number, (_, word)) in words.iter().enumerate() {
+            numbers[*word as usize] = number as u32;
+        }
+        let (mut starts, mut bytes) = (Vec::new(), Vec::new());
+        for (at, words) in self.documents.iter().enumerate() {
+            if at % DOCUMENTS_TOGETHER == 0 {
+                starts.extend((bytes.len() as u32).to_le_bytes());
+            }
+            push_document(&mut bytes, words.iter().map(|word| numbers[*word as usize]));
+        }
+        (starts, bytes)
+    }
+
+    fn write(&self, words: &[(&str, u32)], bundle: &mut Bundle) -> Result<(), fst::Error> {
+        let (mut lists, mut starts) = (Lists::default(), Vec::new());
+        for (_, word) in words {
+            starts.extend(lists.start(&self.postings[*word as usize]).to_le_bytes());
+        }
+        let mut sorted: Vec<(&str, u64)> = words.iter().zip(0..).map(|((token, _), number)| (*token, number)).collect();
+        sorted.sort_unstable();
+        let mut map = fst::MapBuilder::memory();
+        for (token, number) in sorted {
+            map.insert(token, number)?;
+        }
+        bundle.set(Section::Tokens, map.into_inner()?);
+        bundle.set(Section::WordMarks, words.iter().map(|(token, _)| marks(token)).collect());
+        bundle.set(Section::WordStarts, starts);
+        bundle.set(Section::WordPostings, lists.into_bytes());
+        Ok(())
     }
 }
 
-/// In quarters; what does not fit a byte is longer than any name and kept at the most.
-fn norms(count: usize, postings: &[(String, Vec<u32>)]) -> Vec<u8> {
-    let mut squares = vec![0.0_f64; count];
-    for (_, documents) in postings {
-        let weight = (count as f64 / documents.len() as f64).ln();
-        for &document in documents {
-            squares[document as usize] += weight * weight;
-        }
-    }
-    squares.into_iter().map(|square| (square.sqrt() * 4.0).round() as u8).collect()
+fn marks(token: &str) -> u8 {
+    let marker = if is_marker(token) { MARKER } else { 0 };
+    let filler = if is_filler(token) { FILLER } else { 0 };
+    marker | filler
 }
 
-fn write(postings: &[(String, Vec<u32>)], bundle: &mut Bundle) -> Result<(), fst::Error> {
-    let mut map = fst::MapBuilder::memory();
-    let (mut lists, mut starts) = (Lists::default(), Vec::new());
-    for (ordinal, (token, documents)) in postings.iter().enumerate() {
-        map.insert(token, ordinal as u64)?;
-        starts.extend(lists.start(documents).to_le_bytes());
+/// The words that fit a length of one byte; no printed name has more.
+fn push_document(bytes: &mut Vec<u8>, words: impl Iterator<Item = u32>) {
+    let mut own = Vec::new();
+    for word in words {
+        let before = own.len();
+        push_varint(&mut own, word);
+        if own.len() > usize::from(u8::MAX) {
+            own.truncate(before);
+            break;
+        }
     }
-    bundle.set(Section::Tokens, map.into_inner()?);
-    bundle.set(Section::TokenStarts, starts);
-    bundle.set(Section::TokenPostings, lists.into_bytes());
-    Ok(())
+    bytes.push(own.len() as u8);
+    bytes.extend(own);
 }

@@ -78,7 +78,8 @@ fn encode(numbers: &[u32]) -> Vec<u8> {
     bytes
 }
 
-fn push_varint(bytes: &mut Vec<u8>, mut value: u32) {
+/// Appends a variable-length number.
+pub fn push_varint(bytes: &mut Vec<u8>, mut value: u32) {
     while value >= 0x80 {
         bytes.push(value as u8 | 0x80);
         value >>= 7;

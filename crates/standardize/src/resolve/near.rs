@@ -1,0 +1,87 @@
+//! The printed forms nearest to a wording, by the cosine of their words' weights.
+//!
+//! True here: forms are found by the name's rarest words; commoner ones only rank what those found.
+
+use mirobody_vocab::{Document, Documents, Vocabulary};
+
+use super::wording::{Slot, Wording};
+
+/// A printed form and how near it is, 0 to 1.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Near {
+    pub(crate) document: Document,
+    pub(crate) cosine: f32,
+}
+
+/// At most this many forms of one wording are kept.
+const KEPT: usize = 40;
+/// At most this many are compared word by word.
+const COMPARED: usize = 240;
+/// Words in more forms than this find none, unless no word of the name is rarer.
+const COMMON: usize = 6_000;
+/// So many of the rarest words find forms.
+const SEEDS: usize = 3;
+
+/// The nearest forms, nearest first.
+pub(crate) fn near(vocabulary: &Vocabulary, wording: &Wording) -> Vec<Near> {
+    let mut near: Vec<Near> =
+        found(vocabulary, wording).into_iter().map(|(document, dot)| partly(vocabulary, document, dot)).collect();
+    keep(&mut near, COMPARED);
+    for one in &mut near {
+        one.cosine = wording.cosine(vocabulary, one.document);
+    }
+    keep(&mut near, KEPT);
+    near.sort_unstable_by(nearer);
+    near
+}
+
+fn nearer(a: &Near, b: &Near) -> std::cmp::Ordering {
+    b.cosine.total_cmp(&a.cosine).then(a.document.cmp(&b.document))
+}
+
+fn keep(near: &mut Vec<Near>, most: usize) {
+    if near.len() > most {
+        near.select_nth_unstable_by(most, nearer);
+        near.truncate(most);
+    }
+}
+
+/// How near a form is by the words that found it alone.
+fn partly(vocabulary: &Vocabulary, document: Document, dot: f32) -> Near {
+    Near { document, cosine: dot / vocabulary.document_norm(document).max(1.0) }
+}
+
+/// Forms that hold one of the rarest words, by document, with what those words weigh together.
+fn found(vocabulary: &Vocabulary, wording: &Wording) -> Vec<(Document, f32)> {
+    let mut slots: Vec<&Slot> = wording.slots.iter().filter(|slot| !slot.words.is_empty()).collect();
+    slots.sort_by_key(|slot| slot.frequency);
+    let mut all: Vec<(Document, f32)> = Vec::new();
+    for (at, slot) in slots.into_iter().take(SEEDS).enumerate() {
+        if at > 0 && slot.frequency > COMMON {
+            break;
+        }
+        for (word, trust) in &slot.words {
+            let gain = slot.weight * slot.weight * trust;
+            all = merged(all, vocabulary.word_postings(*word), gain);
+        }
+    }
+    all
+}
+
+/// Two ascending lists as one; what is in both has both weights.
+fn merged(known: Vec<(Document, f32)>, new: Documents, gain: f32) -> Vec<(Document, f32)> {
+    if known.is_empty() {
+        return new.map(|document| (document, gain)).collect();
+    }
+    let mut both = Vec::with_capacity(known.len() + new.len());
+    let mut known = known.into_iter().peekable();
+    for document in new {
+        while let Some(before) = known.next_if(|(own, _)| *own < document) {
+            both.push(before);
+        }
+        let dot = known.next_if(|(own, _)| *own == document).map_or(0.0, |(_, dot)| dot);
+        both.push((document, dot + gain));
+    }
+    both.extend(known);
+    both
+}

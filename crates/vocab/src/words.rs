@@ -1,0 +1,77 @@
+//! Words of the index: how rare each is, which documents hold it, and which words a document holds.
+
+use crate::{
+    Document, Vocabulary,
+    documents::Documents,
+    layout::{DOCUMENTS_TOGETHER, FILLER, MARKER, Section, take_varint, u32_at},
+    lists::List,
+    spelling::indexed,
+};
+
+/// A word of the index: a number that only means something to the vocabulary it came from. The commonest is the least.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Word(u32);
+
+impl Word {
+    pub(crate) fn of(number: u64) -> Self {
+        Self(number as u32)
+    }
+}
+
+/// The words of one document, in the order of its text, each once.
+#[derive(Debug, Clone, Default)]
+pub struct DocumentWords(&'static [u8]);
+
+impl Iterator for DocumentWords {
+    type Item = Word;
+
+    fn next(&mut self) -> Option<Word> {
+        if self.0.is_empty() { None } else { Some(Word(take_varint(&mut self.0))) }
+    }
+}
+
+impl Vocabulary {
+    /// The word of one of [`tokens`](crate::tokens), in whichever of its spellings.
+    pub fn word(&self, token: &str) -> Option<Word> {
+        self.tokens.as_ref()?.get(indexed(token)).map(Word::of)
+    }
+
+    /// The documents that hold a word; their number is its document frequency.
+    pub fn word_postings(&self, word: Word) -> Documents {
+        let (starts, lists) = (self.section(Section::WordStarts), self.section(Section::WordPostings));
+        Documents::of(List::indexed(word.0 as usize, starts, lists))
+    }
+
+    /// How much a word says: the logarithm of one in how many documents it is.
+    pub fn word_weight(&self, word: Word) -> f32 {
+        let frequency = self.word_postings(word).len();
+        (self.document_count().max(1) as f32 / frequency.max(1) as f32).ln()
+    }
+
+    /// Whether a difference in this word is a different test; see [`is_marker`](crate::is_marker).
+    pub fn word_is_marker(&self, word: Word) -> bool {
+        self.marks(word) & MARKER != 0
+    }
+
+    /// Whether this word says nothing of the analyte; see [`is_filler`](crate::is_filler).
+    pub fn word_is_filler(&self, word: Word) -> bool {
+        self.marks(word) & FILLER != 0
+    }
+
+    fn marks(&self, word: Word) -> u8 {
+        self.section(Section::WordMarks).get(word.0 as usize).copied().unwrap_or(0)
+    }
+
+    /// The words of a document.
+    pub fn document_words(&self, document: Document) -> DocumentWords {
+        let at = document.index();
+        let start = u32_at(self.section(Section::DocumentStarts), at / DOCUMENTS_TOGETHER * 4) as usize;
+        let mut rest = self.section(Section::DocumentWords).get(start..).unwrap_or_default();
+        for _ in 0..at % DOCUMENTS_TOGETHER {
+            let length = rest.first().map_or(0, |length| usize::from(*length));
+            rest = rest.get(1 + length..).unwrap_or_default();
+        }
+        let length = rest.first().map_or(0, |length| usize::from(*length));
+        DocumentWords(rest.get(1..=length).unwrap_or_default())
+    }
+}
