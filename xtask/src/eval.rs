@@ -15,8 +15,12 @@ use mirobody_vocab::{Loinc, Vocabulary};
 
 #[path = "eval_fit.rs"]
 mod fit;
+#[path = "eval_folds.rs"]
+mod folds;
 #[path = "eval_report.rs"]
 mod report;
+#[path = "eval_train.rs"]
+mod train;
 
 use report::{Report, Score};
 
@@ -48,7 +52,7 @@ pub struct EvalArgs {
     /// Also print what each confidence threshold would have answered.
     #[arg(long)]
     pub sweep: bool,
-    /// Fit the ranker's weights and print them as constants, instead of scoring.
+    /// Fit the ranker's weights: cross-validate, then print the constants, instead of scoring.
     #[arg(long)]
     pub fit: bool,
     /// Write every question and its decision to this file (TSV).
@@ -58,7 +62,7 @@ pub struct EvalArgs {
 
 impl EvalArgs {
     fn options(&self) -> Options {
-        Options { curated: !self.without_curated, min_confidence: self.min_confidence }
+        Options { curated: !self.without_curated, min_confidence: self.min_confidence, ..Options::default() }
     }
 }
 
@@ -110,9 +114,9 @@ fn fit_weights(args: &EvalArgs, vocabulary: &Vocabulary) -> Result<()> {
     for path in sets(&args.data, args.set.as_deref())? {
         let set = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let questions = questions(&path, vocabulary)?;
-        cases.extend(questions.iter().filter_map(|question| fit::Case::of(&set, question, &options, vocabulary)));
+        cases.extend(questions.into_iter().map(|question| fit::Case::of(&set, question, &options, vocabulary)));
     }
-    let out = fit::fit(&cases)?;
+    let out = fit::fit(&cases, &options, vocabulary)?;
     std::io::Write::write_all(&mut std::io::stdout().lock(), out.as_bytes())?;
     Ok(())
 }
@@ -175,7 +179,7 @@ fn language(loose: &str) -> String {
 }
 
 /// How a code answers a question.
-pub(crate) fn score(question: &Question, code: Option<Loinc>, vocabulary: &Vocabulary) -> Score {
+pub(crate) fn score_of(question: &Question, code: Option<Loinc>, vocabulary: &Vocabulary) -> Score {
     let Some(code) = code else { return Score::Unanswered };
     if question.expected.contains(&code) {
         return Score::Exact;

@@ -9,7 +9,7 @@ use anyhow::Result;
 use mirobody_standardize::{Options, resolve_with};
 use mirobody_vocab::Vocabulary;
 
-use super::{Answered, EvalArgs, Question, score as score_of};
+use super::{Answered, EvalArgs, Question, score_of};
 
 /// How an answer compares with what was expected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,19 +21,23 @@ pub(crate) enum Score {
 }
 
 #[derive(Debug, Clone, Default)]
-struct Tally {
-    name: String,
+pub(crate) struct Tally {
+    pub(crate) name: String,
     questions: usize,
     exact: usize,
     same_analyte: usize,
     wrong: usize,
     time: Duration,
-    /// Confidence and score of every likeliest answer, given or not, for the sweep.
-    answers: Vec<(f32, Score)>,
+    /// P(analyte), P(exact) and score of every likeliest answer, given or not, for the sweeps.
+    pub(crate) answers: Vec<(f32, f32, Score)>,
 }
 
 impl Tally {
-    fn count(&mut self, score: Score) {
+    pub(crate) fn named(name: &str) -> Self {
+        Self { name: name.to_owned(), ..Self::default() }
+    }
+
+    pub(crate) fn count(&mut self, score: Score) {
         self.questions += 1;
         match score {
             Score::Exact => self.exact += 1,
@@ -104,7 +108,7 @@ impl<'a> Report<'a> {
             // What a lower threshold would have answered.
             let likeliest = answer.decision.alternatives.first().map(|other| other.loinc);
             let would = score_of(&answer.question, answer.decision.loinc.or(likeliest), vocabulary);
-            tally.answers.push((answer.decision.confidence, would));
+            tally.answers.push((answer.decision.confidence, answer.decision.exact_confidence, would));
             if self.args.dump.is_some() {
                 let _ = writeln!(self.dump, "{name}\t{score:?}\t{}", describe(answer));
             }
@@ -145,7 +149,7 @@ impl<'a> Report<'a> {
         } else {
             table(&mut out, self.sets.iter().chain([&pooled]).chain(&self.with_curated))?;
             if self.args.sweep {
-                sweep(&mut out, &pooled)?;
+                pooled.sweeps(&mut out)?;
             }
             out.push_str(&self.listing);
         }
@@ -195,7 +199,7 @@ fn describe(answer: &Answered) -> String {
     )
 }
 
-fn table<'a>(out: &mut String, tallies: impl Iterator<Item = &'a Tally>) -> Result<()> {
+pub(crate) fn table<'a>(out: &mut String, tallies: impl Iterator<Item = &'a Tally>) -> Result<()> {
     writeln!(
         out,
         "{:<38} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
@@ -213,22 +217,30 @@ fn table<'a>(out: &mut String, tallies: impl Iterator<Item = &'a Tally>) -> Resu
     Ok(())
 }
 
-/// What answering only above each confidence would give.
-fn sweep(out: &mut String, pooled: &Tally) -> Result<()> {
-    writeln!(
-        out,
-        "\n{:<10} {:>9} {:>9} {:>9} {:>9} {:>9}",
-        "threshold", "answered", "exact/ans", "exact", "analyte", "wrong"
-    )?;
-    for step in 0..20 {
-        let threshold = step as f32 * 0.05;
-        let mut kept = Tally { questions: pooled.questions, ..Tally::default() };
-        for (_, score) in pooled.answers.iter().filter(|(confidence, _)| *confidence >= threshold) {
-            kept.count(*score);
-        }
-        kept.questions = pooled.questions;
-        let [answered, exact_when, exact, analyte, wrong] = kept.figures();
-        writeln!(out, "{threshold:<10.2} {answered:>9.1} {exact_when:>9.1} {exact:>9.1} {analyte:>9.1} {wrong:>9.1}")?;
+impl Tally {
+    /// What answering only from each P(analyte), and from each P(exact), on would give.
+    pub(crate) fn sweeps(&self, out: &mut String) -> Result<()> {
+        self.sweep(out, "P(analyte)", |(analyte, ..)| *analyte)?;
+        self.sweep(out, "P(exact)", |(_, exact, _)| *exact)
     }
-    Ok(())
+
+    fn sweep(&self, out: &mut String, label: &str, confidence: impl Fn(&(f32, f32, Score)) -> f32) -> Result<()> {
+        writeln!(
+            out,
+            "\n{label:<10} {:>9} {:>9} {:>9} {:>9} {:>9}",
+            "answered", "exact/ans", "exact", "analyte", "wrong"
+        )?;
+        for step in 0..20 {
+            let threshold = step as f32 * 0.05;
+            let mut kept = Tally::default();
+            self.answers.iter().filter(|one| confidence(one) >= threshold).for_each(|(.., score)| kept.count(*score));
+            kept.questions = self.questions;
+            let [answered, exact_when, exact, analyte, wrong] = kept.figures();
+            writeln!(
+                out,
+                "{threshold:<10.2} {answered:>9.1} {exact_when:>9.1} {exact:>9.1} {analyte:>9.1} {wrong:>9.1}"
+            )?;
+        }
+        Ok(())
+    }
 }

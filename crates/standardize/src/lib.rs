@@ -18,5 +18,5 @@ pub use code::{code, code_all, code_all_with, code_in, code_with};
 pub use reading::{
     Bound, Candidate, Coded, Comparator, Decision, Flag, Mark, Ordinal, Outcome, Reading, ReferenceRange, Value,
 };
-pub use resolve::{Explained, Feature, Options, explain, resolve, resolve_with};
+pub use resolve::{Confidence, Explained, Feature, Model, Options, SIGNALS, explain, resolve, resolve_with};
 pub use value::NumberStyle;

@@ -36,7 +36,6 @@ mod words;
 
 pub use curated::{Curated, CuratedNames};
 pub use documents::{Document, DocumentKind, Documents};
-pub use words::{DocumentWords, Word};
 pub use fold::fold;
 pub use licences::{Licence, licences};
 pub use loinc::{Loinc, NotLoinc};
@@ -44,3 +43,4 @@ pub use rows::{Row, Rows};
 pub use spelling::{canonical, indexed, is_filler, is_marker, same_word};
 pub use tokens::tokens;
 pub use vocabulary::{Axes, Vocabulary};
+pub use words::{DocumentWords, Word};

@@ -38,10 +38,6 @@ impl Tokens {
         self.words.iter().map(String::as_str)
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.words.len()
-    }
-
     /// Whether one of these words is the same as this.
     pub(crate) fn contains(&self, part: &str) -> bool {
         let part = canonical(part);

@@ -116,8 +116,7 @@ impl Resolver<'_> {
     /// The code the name alone would have had, when the unit or value contradicts it.
     fn given_up(&self, candidates: &[Candidate], features: &[Features], chosen: &Candidate) -> Option<Loinc> {
         let score = |features: &Features| features.score_of_name(&self.options.model.weights);
-        let by_name =
-            candidates.iter().zip(features).max_by(|a, b| score(a.1).total_cmp(&score(b.1)))?.0;
+        let by_name = candidates.iter().zip(features).max_by(|a, b| score(a.1).total_cmp(&score(b.1)))?.0;
         let differs = by_name.row != chosen.row && by_name.axes.component == chosen.axes.component;
         (differs && sibling::conflict(&by_name.axes, self.asked, None).is_some()).then_some(by_name.axes.loinc)
     }

@@ -20,11 +20,7 @@ pub(crate) struct Ranked {
 const KEPT: usize = 60;
 
 /// Ranks candidates; none when there is none.
-pub(crate) fn rank(
-    candidates: &[Candidate],
-    features: &[Features],
-    weights: &[f32; Feature::COUNT],
-) -> Option<Ranked> {
+pub(crate) fn rank(candidates: &[Candidate], features: &[Features], weights: &[f32; Feature::COUNT]) -> Option<Ranked> {
     let mut scored: Vec<(usize, f32)> =
         features.iter().enumerate().map(|(at, features)| (at, features.score(weights))).collect();
     // Equal scores go to the commoner code, then to the one with the shorter name, so that the answer never depends on order.

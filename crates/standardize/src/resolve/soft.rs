@@ -55,7 +55,7 @@ fn misspelt(vocabulary: &Vocabulary, token: &str, found: &mut Vec<(Word, f32)>) 
         return;
     }
     let first = token.chars().next();
-    let similar = vocabulary.similar_words(token, if letters >= 10 { 2 } else { 1 });
+    let similar = vocabulary.similar_words(token, 1);
     let alike = similar.into_iter().filter(|(text, _)| text.chars().next() == first);
     if let Some((_, word)) = alike.min_by_key(|(text, word)| (distance(text, token), *word)) {
         push(found, word, MISSPELT);

@@ -51,8 +51,6 @@ pub(crate) struct Wording {
     pub(crate) slots: Vec<Slot>,
     /// The length of the vector of its words' weights.
     pub(crate) norm: f32,
-    /// The weight of the slots that are no fillers.
-    pub(crate) weight: f32,
 }
 
 impl Wording {
@@ -61,14 +59,14 @@ impl Wording {
         for token in tokens(text).take(MOST) {
             let slot = Slot::of(vocabulary, token, spell);
             let first = slot.words.first().map(|(word, _)| *word);
-            let repeats = first.is_some() && slots.iter().any(|other| other.words.first().map(|(word, _)| *word) == first);
+            let repeats =
+                first.is_some() && slots.iter().any(|other| other.words.first().map(|(word, _)| *word) == first);
             if !repeats {
                 slots.push(slot);
             }
         }
         let norm = slots.iter().map(|slot| slot.weight * slot.weight).sum::<f32>().sqrt();
-        let weight = slots.iter().filter(|slot| !slot.filler).map(|slot| slot.weight).sum();
-        Self { slots, norm, weight }
+        Self { slots, norm }
     }
 
     /// How near a document's words are to these, 0 to 1.
