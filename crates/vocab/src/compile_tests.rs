@@ -27,7 +27,7 @@ fn compile_with(names: &[&str]) -> Result<Vec<u8>, String> {
 
 fn vocabulary(names: &[&str]) -> Vocabulary {
     let bundle = compile_with(names).unwrap().leak();
-    Vocabulary::new(layout::split(bundle).unwrap())
+    Vocabulary::new(&layout::split(bundle).unwrap())
 }
 
 fn codes_of(vocabulary: &Vocabulary, rows: crate::Rows) -> Vec<String> {
@@ -115,7 +115,7 @@ proptest! {
         bundle[at] = byte;
         // The maps check themselves only on request, so their own bytes are left alone.
         let Some(sections) = layout::split(bundle.leak()) else { return Ok(()) };
-        let mut vocabulary = Vocabulary::new(sections);
+        let mut vocabulary = Vocabulary::new(&sections);
         vocabulary.forget_maps();
         for row in vocabulary.rows().chain(vocabulary.component(&asked)).chain(vocabulary.analyte(&asked)).take(50) {
             let axes = vocabulary.axes(row);

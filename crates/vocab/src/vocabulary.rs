@@ -55,14 +55,14 @@ pub struct Axes<'a> {
 impl Vocabulary {
     /// The vocabulary in this program.
     pub fn embedded() -> &'static Self {
-        static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| Vocabulary::new(SECTIONS.unwrap_or_default()));
+        static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| Vocabulary::new(&SECTIONS.unwrap_or_default()));
         &VOCABULARY
     }
 
-    pub(crate) fn new(sections: Sections<'static>) -> Self {
+    pub(crate) fn new(sections: &Sections<'static>) -> Self {
         let of = |section: Section| sections[section as usize];
         let strings = Strings { starts: of(Section::StringStarts), bytes: of(Section::StringBytes) };
-        Self { sections, strings, tokens: fst::Map::new(of(Section::Tokens)).ok() }
+        Self { sections: *sections, strings, tokens: fst::Map::new(of(Section::Tokens)).ok() }
     }
 
     /// Names this vocabulary: the LOINC release and a digest of what it was made from, as in `loinc-2.83+0123456789ab`.

@@ -134,16 +134,13 @@ fn times(text: &str) -> Option<String> {
     let (mut at, mut changed) = (0, false);
     while at < words.len() {
         let next = words.get(at + 1).copied().unwrap_or("");
-        match time(words[at], next) {
-            Some((word, taken)) => {
-                changed = changed || taken > 1 || word != words[at];
-                out.push(word);
-                at += taken;
-            }
-            None => {
-                out.push(words[at].to_owned());
-                at += 1;
-            }
+        if let Some((word, taken)) = time(words[at], next) {
+            changed = changed || taken > 1 || word != words[at];
+            out.push(word);
+            at += taken;
+        } else {
+            out.push(words[at].to_owned());
+            at += 1;
         }
     }
     changed.then(|| out.join(" "))

@@ -31,17 +31,17 @@ pub(crate) fn near(vocabulary: &Vocabulary, wording: &Wording) -> Vec<Near> {
         one.cosine = wording.cosine(vocabulary, one.document);
     }
     keep(&mut near, KEPT);
-    near.sort_unstable_by(nearer);
+    near.sort_unstable_by(|a, b| nearer(*a, *b));
     near
 }
 
-fn nearer(a: &Near, b: &Near) -> std::cmp::Ordering {
+fn nearer(a: Near, b: Near) -> std::cmp::Ordering {
     b.cosine.total_cmp(&a.cosine).then(a.document.cmp(&b.document))
 }
 
 fn keep(near: &mut Vec<Near>, most: usize) {
     if near.len() > most {
-        near.select_nth_unstable_by(most, nearer);
+        near.select_nth_unstable_by(most, |a, b| nearer(*a, *b));
         near.truncate(most);
     }
 }
