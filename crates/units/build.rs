@@ -27,21 +27,38 @@ fn main() -> Result<(), Box<dyn Error>> {
     out += &pairs("SPELLINGS", &spellings);
     out += &list("CANONICAL", canonical.iter());
     out += &property_table(&properties);
-    for kind in ["exact", "any", "stem", "prefix", "of", "count", "times", "per"] {
+    for kind in ["exact", "any", "stem", "prefix", "of", "count", "times", "per", "share"] {
         out += &pairs(&kind.to_uppercase(), &morpheme_table(&morphemes, kind));
     }
     let atoms: BTreeSet<&String> =
         morphemes.iter().filter(|r| r[0] == "exact" || r[0] == "any").map(|r| &r[2]).collect();
     out += &list("ATOMS", atoms.into_iter());
-    out += &pairs("MOLAR_MASS", &by_code("data/molar_mass.tsv")?);
-    out += &pairs("CHARGE", &by_code("data/charge.tsv")?);
+    out += &substances()?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("tables.rs"), out)?;
     Ok(())
 }
 
-/// The second column under the first.
-fn by_code(path: &str) -> Result<Table, Box<dyn Error>> {
-    Ok(rows(path, 2)?.into_iter().map(|row| (row[0].clone(), row[1].clone())).collect())
+/// The substances by name, and the codes that measure them.
+fn substances() -> Result<String, Box<dyn Error>> {
+    let known: BTreeMap<String, Vec<String>> =
+        rows("data/substances.tsv", 5)?.into_iter().map(|row| (row[0].clone(), row)).collect();
+    let number = |text: &str| if text == "-" { String::new() } else { text.to_owned() };
+    let records = known.values().map(|row| {
+        let (name, grams, charge) = (&row[0], number(&row[1]), number(&row[3]));
+        format!("Substance {{ name: {name:?}, grams: {grams:?}, charge: {charge:?} }}")
+    });
+    let index = |name: &str| known.keys().position(|known| known == name);
+    let mut codes = BTreeMap::new();
+    for row in rows("data/substance_codes.tsv", 3)? {
+        let of = |name: &str| index(name).map_or_else(|| "NO_SUBSTANCE".to_owned(), |at| at.to_string());
+        for code in row[2].split(' ') {
+            codes.insert(code.replace('-', "").parse::<u32>()?, (of(&row[0]), of(&row[1])));
+        }
+    }
+    let codes = codes.into_iter().map(|(code, (over, under))| format!("({code}, {over}, {under})"));
+    Ok(String::from("pub(crate) const NO_SUBSTANCE: u16 = u16::MAX;\n")
+        + &array("SUBSTANCES", "Substance", records)
+        + &array("CODES", "(u32, u16, u16)", codes))
 }
 
 /// The lines of a table, without comments and the heading.
@@ -71,7 +88,7 @@ fn spellings() -> Result<Table, Box<dyn Error>> {
 fn morpheme_table(rows: &[Vec<String>], kind: &str) -> Table {
     let mut table = Table::new();
     for row in rows.iter().filter(|r| r[0] == kind) {
-        let folded = fold::fold(&row[1]).replace(' ', "");
+        let folded = fold::fold(&row[1]).replace(' ', "").trim_matches('.').to_owned();
         let key = if kind == "exact" { folded } else { folded.to_lowercase() };
         if let Some(other) = table.insert(key, row[2].clone()) {
             assert!(other == row[2], "morphemes.tsv gives {} two meanings", row[1]);

@@ -1,4 +1,4 @@
-//! The project's own tasks: `cargo xtask test | tidy | vocab | eval | bench | conformance`.
+//! The project's own tasks: `cargo xtask test | tidy | vocab | substances | eval | units | bench | conformance`.
 //!
 //! True here: every task runs from a fresh clone with what the machine has, and says what is missing. Must not be
 //! here: anything the product needs at run time.
@@ -12,8 +12,10 @@ mod licences;
 mod pdfs;
 mod process;
 mod readme;
+mod substances;
 mod test;
 mod tidy;
+mod units;
 mod vocab;
 
 use std::path::PathBuf;
@@ -37,8 +39,12 @@ enum Task {
     Licences,
     /// Rebuild the vocabulary inputs from an official LOINC release
     Vocab(vocab::VocabArgs),
+    /// Rebuild the table of codes that measure a substance
+    Substances,
     /// Score the resolver on name-to-code sets, or the document reader with --pdfs
     Eval(EvalChoice),
+    /// Compare the unit reader and the conversions with what others wrote down
+    Units(units::UnitsArgs),
     /// Measure speed and size
     Bench(bench::BenchArgs),
     /// Run every command of the README as a new user would
@@ -63,8 +69,10 @@ fn main() -> anyhow::Result<()> {
         Task::Tidy => tidy::run(),
         Task::Licences => licences::run(),
         Task::Vocab(args) => vocab::run(&args),
+        Task::Substances => substances::run(),
         Task::Eval(args) if args.pdfs => pdfs::run(&pdfs::PdfsArgs { data: args.names.data }),
         Task::Eval(args) => eval::run(&args.names),
+        Task::Units(args) => units::run(&args),
         Task::Bench(args) => bench::run(&args),
         Task::Readme => readme::run(),
         Task::Conformance(args) => conformance::run(&args),

@@ -1,7 +1,7 @@
 //! A printed unit nobody listed, read part by part: `Millimol pro Liter`, `nmol·L⁻¹`, `ug/mg Kreatinin`.
 
 use crate::{
-    part::{Part, part},
+    part::{Part, part, substance},
     tables,
 };
 
@@ -23,7 +23,8 @@ pub(crate) fn compose(folded: &str) -> Option<String> {
 
 /// The text split at `/` and at words that mean it.
 fn divisions(folded: &str) -> Vec<String> {
-    let mut text = folded.replace(['每', '毎'], "/");
+    // The point of 1.73 m2 is no product's.
+    let mut text = folded.replace(['每', '毎'], "/").replace("1.73", "173").replace("1,73", "173").replace(" x ", ".");
     if text.contains(' ') {
         let words: Vec<&str> = text.split(' ').map(|w| if is_per(w) { "/" } else { w }).collect();
         text = words.join(" ");
@@ -50,6 +51,9 @@ impl Unit {
         }
         let body =
             if divides { text.strip_prefix('(').and_then(|t| t.strip_suffix(')')).unwrap_or(text) } else { text };
+        if divides && self.names_the_last(body) {
+            return Some(());
+        }
         if let Some(Part { code, inverted }) = part(body, divides) {
             self.put(divides != inverted, code);
             return Some(());
@@ -65,6 +69,16 @@ impl Unit {
         Some(())
     }
 
+    /// `mg/g/creat` is `mg/g creat`.
+    fn names_the_last(&mut self, word: &str) -> bool {
+        let (Some(last), Some(of)) = (self.under.last_mut(), substance(word)) else { return false };
+        let named = of.starts_with('{') && !last.ends_with('}');
+        if named {
+            last.push_str(of);
+        }
+        named
+    }
+
     fn put(&mut self, divides: bool, code: String) {
         if !code.is_empty() {
             if divides { self.under.push(code) } else { self.over.push(code) }
@@ -73,6 +87,7 @@ impl Unit {
 
     fn finish(mut self) -> Option<String> {
         self.settle_fibrinogen_units();
+        self.settle_one_cell();
         if self.over.is_empty() && self.under.is_empty() {
             return None;
         }
@@ -86,6 +101,15 @@ impl Unit {
             out.push_str(part);
         }
         Some(out)
+    }
+
+    /// What one cell holds is printed as `pg`, `pg/cell` and `pg/RBC`.
+    fn settle_one_cell(&mut self) {
+        let held =
+            matches!(self.over.as_slice(), [one] if matches!(one.as_str(), "pg" | "fg" | "fmol" | "amol" | "fL"));
+        if held && matches!(self.under.as_slice(), [one] if matches!(one.as_str(), "{cells}" | "{RBCs}" | "{RBC}")) {
+            self.under.clear();
+        }
     }
 
     /// D-dimer is printed `mg/L FEU` and `mg FEU/L`: the mass is what is in fibrinogen equivalents.

@@ -4,8 +4,10 @@ use octofhir_ucum::Number;
 use rust_decimal::Decimal;
 
 use crate::{
+    amount::Quotient,
+    bridge::{self, Factor},
     molar,
-    shape::{Quotient, Shape, Substance},
+    shape::Shape,
     temperature::Scale,
     ucum::Ucum,
 };
@@ -79,7 +81,8 @@ impl Plan {
         if a.same_kind(&b) {
             return Self::same_kind(&a, &b);
         }
-        Self::bridge(&a, &b, loinc)
+        let Factor { times, over } = bridge::between(&a, &b, loinc)?;
+        Ok(Self::Factor { times, over })
     }
 
     fn same_kind(a: &Shape, b: &Shape) -> Result<Self, ConvertError> {
@@ -88,21 +91,6 @@ impl Plan {
         }
         let scales = Scale::of_temperature(a).zip(Scale::of_temperature(b));
         scales.map(|(a, b)| Self::Scales(a, b)).ok_or(ConvertError::Logarithmic)
-    }
-
-    /// Between mass, moles and equivalents of one substance over the same carrier.
-    fn bridge(a: &Shape, b: &Shape, loinc: Option<&str>) -> Result<Self, ConvertError> {
-        let (Some(over), Some(under)) = (a.substance(), b.substance()) else {
-            return Err(ConvertError::DifferentQuantity);
-        };
-        if !a.same_carrier(b) {
-            return Err(ConvertError::DifferentQuantity);
-        }
-        let code = loinc.ok_or(ConvertError::NeedsCode)?;
-        let grams_a = per_mole(over, code)?;
-        let grams_b = per_mole(under, code)?;
-        let scaled = |x: Number, y: Number| x.checked_mul(y).ok_or(ConvertError::OutOfRange);
-        Ok(Self::Factor { times: scaled(a.factor(), grams_b)?, over: scaled(b.factor(), grams_a)? })
     }
 
     fn hba1c(a: &Shape, b: &Shape, back: bool, loinc: Option<&str>) -> Option<Self> {
@@ -138,19 +126,6 @@ fn percent_and_moles(a: &Shape, b: &Shape) -> Option<bool> {
         (Quotient::Moles, Quotient::None) => Some(false),
         (Quotient::None, Quotient::Moles) => Some(true),
         _ => None,
-    }
-}
-
-/// What one mole of the substance is in grams, moles or equivalents, in UCUM's base units.
-fn per_mole(substance: Substance, code: &str) -> Result<Number, ConvertError> {
-    let avogadro = || Number::parse("6.02214076e23").ok_or(ConvertError::BadUnit);
-    match substance {
-        Substance::Grams => molar::molar_mass(code).ok_or(ConvertError::NoMolarMass),
-        Substance::Moles => avogadro(),
-        Substance::Equivalents => {
-            let charge = molar::charge(code).ok_or(ConvertError::NoCharge)?;
-            avogadro()?.checked_mul(charge).ok_or(ConvertError::OutOfRange)
-        }
     }
 }
 

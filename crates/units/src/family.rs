@@ -1,7 +1,8 @@
 //! The family of quantity a unit belongs to: the coarse answer to "what is measured", shared with the name tables.
 
 use crate::{
-    shape::{MASS, Quotient, Shape},
+    amount::Quotient,
+    shape::{MASS, Shape},
     tables,
     ucum::Ucum,
 };
@@ -100,6 +101,20 @@ families! {
     Acidity = "acidity",
     /// Number of things: `{#}`, `{steps}`.
     Number = "number",
+    /// Mass per area and time: `mg/m2/d`.
+    AreaMassRate = "areamassrate",
+    /// Volume per mass: `mL/kg`.
+    VolumeContent = "volcontent",
+    /// Number per mass: `10*6/kg`.
+    NumberContent = "numcontent",
+    /// Volume per pressure, of lungs and vessels: `mL/cm[H2O]`.
+    Compliance = "compliance",
+    /// Pressure per flow: `cm[H2O]/(L/s)`, `dyn.s/cm5`.
+    Resistance = "resistance",
+    /// Flow per pressure: `L/min/mm[Hg]`.
+    Conductance = "conductance",
+    /// Viscosity: `mPa.s`.
+    Viscosity = "viscosity",
     /// A result on a scale of its own: `{score}`.
     Score = "score",
 }
@@ -139,6 +154,7 @@ fn by_name(code: &str) -> Option<Family> {
         "{#}" | "{steps}" | "{count}" | "{counts}" | "{cells}" | "{copies}" => Family::Number,
         "{INR}" | "{s_co_ratio}" | "{M.o.M}" | "{ratio}" | "{Ratio}" | "1" => Family::Ratio,
         "{score}" | "{Zscore}" => Family::Score,
+        "cP" | "P" | "mPa.s" | "Pa.s" => Family::Viscosity,
         _ if code.starts_with('%') => Family::Fraction,
         _ => return None,
     })
@@ -219,6 +235,12 @@ fn proper(shape: &Shape, code: &str) -> Option<Family> {
         (-1, -2, 1, 0) => Family::Pressure,
         (-2, 0, 1, 0) => Family::AreaMass,
         (2, -2 | -3, 1, 0) => Family::Energy,
+        (-2, -1, 1, 0) => Family::AreaMassRate,
+        (3, 0, -1, 0) => Family::VolumeContent,
+        (0, 0, -1, 0) => Family::NumberContent,
+        (4, 2, -1, 0) => Family::Compliance,
+        (-4, -1, 1, 0) => Family::Resistance,
+        (4, 1, -1, 0) => Family::Conductance,
         _ => return None,
     };
     Some(family)
@@ -230,7 +252,7 @@ fn number(shape: &Shape, code: &str) -> Option<Family> {
         Quotient::Moles => Family::MolesRatio,
         Quotient::Volume => Family::Fraction,
         Quotient::None if code.starts_with("/10") => Family::Fraction,
-        Quotient::None if code.starts_with("10*") => Family::Number,
+        Quotient::None if code.starts_with("10*") || code.contains("/10*") => Family::Number,
         Quotient::None => return (!code.contains('{')).then_some(Family::Ratio),
     })
 }

@@ -86,6 +86,8 @@ fn plain(c: char) -> std::iter::Once<char> {
         '∕' | '⁄' | '÷' => '/',
         '∗' | '＊' => '*',
         '‐' | '‑' | '‒' | '–' | '—' | '−' | '－' => '-',
+        'İ' => 'I', // Turkish, from a small i
+        'ı' => 'i', // Turkish, from a capital I
         '‘' | '’' | 'ʼ' | '′' | '´' => '\'',
         other => other,
     })

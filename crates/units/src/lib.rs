@@ -3,13 +3,18 @@
 //! True here: arithmetic is decimal and exact, a unit that is not known is said to be unknown, and a conversion that
 //! is not one quantity is refused. Must not be here: I/O, floating-point conversion factors, names of tests.
 
+mod amount;
+mod bridge;
 mod compose;
 mod convert;
 mod family;
 mod fold;
+mod magnitude;
 mod molar;
+mod notes;
 mod part;
 mod property;
+mod quantity;
 mod read;
 mod round;
 mod shape;
@@ -19,7 +24,10 @@ mod ucum;
 
 pub use convert::{ConvertError, comparable, convert};
 pub use family::{Family, family};
+pub use magnitude::decimal_order;
+pub use molar::molar_mass;
 pub use property::properties;
-pub use read::{Printed, read};
+pub use quantity::{ArithmeticError, Quantity};
+pub use read::{Printed, read, read_for};
 pub use round::round_sig;
 pub use ucum::{Ucum, UnitError};

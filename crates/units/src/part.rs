@@ -27,7 +27,9 @@ pub(crate) fn part(text: &str, divides: bool) -> Option<Part> {
 /// `1.73 m2` in its prints: the body surface a clearance is normalised to.
 fn is_body_surface(text: &str) -> bool {
     let solid: String = text.chars().filter(|c| !matches!(c, ' ' | '.' | ',' | '^' | '*')).collect();
-    matches!(solid.to_lowercase().as_str(), "173m2" | "173" | "173qm" | "173sqm" | "173м2" | "1732")
+    let square = solid.to_lowercase();
+    let square = square.strip_prefix("173").unwrap_or("no");
+    matches!(square, "" | "m2" | "qm" | "sqm" | "mq" | "м2" | "квм" | "2" | "平方米" | "平方公尺" | "squaremeter")
 }
 
 /// A unit, with what it is of: `mg`, `Milligramm`, `g creat`, `mg{creat}`, `mol Hb`.
@@ -44,9 +46,8 @@ fn simple(text: &str) -> Option<String> {
 
 /// A symbol or a word for a unit.
 fn atom(text: &str) -> Option<String> {
-    let solid: String = text.chars().filter(|c| *c != ' ').collect();
-    let solid = solid.trim_end_matches('.');
-    if let Some(unit) = tables::find(tables::EXACT, solid) {
+    let solid = solid(text);
+    if let Some(unit) = tables::find(tables::EXACT, &solid) {
         return Some(unit.to_owned());
     }
     let lower = solid.to_lowercase();
@@ -54,6 +55,12 @@ fn atom(text: &str) -> Option<String> {
         return Some(unit.to_owned());
     }
     prefixed(&lower)
+}
+
+/// The text as the tables have it: without spaces, and without the dot of an abbreviation.
+fn solid(text: &str) -> String {
+    let solid: String = text.chars().filter(|c| *c != ' ').collect();
+    solid.trim_matches('.').to_owned()
 }
 
 /// `milligramm` as `m` and `g`. A prefix alone is no unit.
@@ -74,21 +81,41 @@ fn annotated(text: &str) -> Option<(&str, &str)> {
     plain.then_some((unit, note))
 }
 
-/// `g creat`, `gCrea`, `FEU ug`: a unit before or after a word for what it is of.
+/// `g creat`, `gCrea`, `g de créatinine`, `g(TG)`: a unit before a word for what it is of.
 fn of_what(text: &str) -> Option<(String, &'static str)> {
     let bare = text.trim_end_matches(')');
     bare.char_indices().skip(1).find_map(|(at, _)| {
         let (unit, word) = bare.split_at(at);
-        let word = word.trim_start_matches([' ', '(', '_']);
-        let of = tables::find(tables::OF, &word.to_lowercase())?;
+        let of = substance(word)?;
         Some((atom(unit)?, of))
     })
+}
+
+/// Small words between a unit and what it is of.
+const OF_WORDS: &[&str] = &["of ", "de la ", "de ", "d'", "di ", "der ", "des ", "d. ", "d.", "von ", "van ", "av "];
+
+/// What an amount is of: `creat`, `de créatinine`, `(Hb)`.
+pub(crate) fn substance(word: &str) -> Option<&'static str> {
+    let lower = word.trim_start_matches([' ', '(', '_', '.', '-']).trim_end_matches([' ', ')']).to_lowercase();
+    let bare = OF_WORDS.iter().find_map(|of| lower.strip_prefix(of)).unwrap_or(&lower);
+    tables::find(tables::OF, &solid(bare))
+}
+
+/// What a percent is of, as an annotation; empty for the whole. Words that say so are in the tables.
+pub(crate) fn share(word: &str) -> Option<&'static str> {
+    if let Some(of) = substance(word.trim_start_matches('/')) {
+        return Some(of);
+    }
+    let lower = word.to_lowercase();
+    let bare = lower.trim_matches([' ', '(', ')', '/', '_', '.']);
+    let bare = OF_WORDS.iter().find_map(|of| bare.strip_prefix(of)).unwrap_or(bare);
+    tables::find(tables::SHARE, &solid(bare))
 }
 
 /// A number or a power of ten and what it counts: `10^6 cells`, `100 WBC`, `24 h`, `Tsd`, `100ml`.
 fn amount(text: &str, divides: bool) -> Option<String> {
     if let Some((power, rest)) = fold::power_of_ten(&text.replace(' ', "")) {
-        return counted(&format!("10*{power}"), rest);
+        return counted(&format!("10*{power}"), rest, divides);
     }
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     if digits > 0 {
@@ -98,30 +125,49 @@ fn amount(text: &str, divides: bool) -> Option<String> {
         return None;
     }
     let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
-    tables::find(tables::TIMES, &word.to_lowercase()).and_then(|power| counted(&format!("10*{power}"), rest))
+    let power = times(word)?;
+    match times(rest) {
+        Some(more) => Some(format!("10*{}", power + more)),
+        None => counted(&format!("10*{power}"), rest, divides),
+    }
 }
 
-/// A power of ten of things: plain cells need no name, copies do.
-fn counted(power: &str, rest: &str) -> Option<String> {
-    let rest = rest.trim_matches([' ', '(', ')', '{', '}']).to_lowercase();
+/// The power of ten of a word: `Tsd.`, `million`.
+fn times(word: &str) -> Option<u8> {
+    tables::find(tables::TIMES, &solid(&word.to_lowercase()))?.parse().ok()
+}
+
+/// A power of ten of things: what is counted are cells unless it says otherwise, what is counted against has a name.
+fn counted(power: &str, rest: &str, divides: bool) -> Option<String> {
+    let rest = solid(&rest.trim_matches([' ', '(', ')', '{', '}']).to_lowercase());
     if rest.is_empty() {
         return Some(power.to_owned());
     }
     match tables::find(tables::COUNT, &rest).or_else(|| cells(&rest))? {
-        "" | "{cells}" => Some(power.to_owned()),
+        "" => Some(power.to_owned()),
+        "{cells}" if !divides => Some(power.to_owned()),
         thing => Some(format!("{power}{thing}")),
     }
 }
 
 /// Cells that others are counted against. The rest of what amounts are of has no number: `10 FEU` is nothing.
 fn cells(lower: &str) -> Option<&'static str> {
-    tables::find(tables::OF, lower).filter(|of| matches!(*of, "{WBCs}" | "{RBCs}" | "{cells}"))
+    substance(lower).filter(|of| matches!(*of, "{WBCs}" | "{RBCs}" | "{cells}" | "{platelets}" | "{PMN}"))
 }
 
-/// `24 h` is `(24.h)`; `100 mL` is a decilitre; `100 WBC` keeps its number. Only below the line.
+/// `24 h` is `(24.h)`; `100 mL` is a decilitre; `100 WBC` keeps its number; `8x10^8 RBC` is all of them. Only below
+/// the line.
 fn numbered(number: &str, rest: &str, divides: bool) -> Option<String> {
     if !divides || number.len() > 5 || number.starts_with('0') {
         return None;
+    }
+    let rest = rest.trim_start_matches(['.', ' ']);
+    if let Some(many) = rest.strip_prefix(['x', 'X', '*']) {
+        let (power, things) = fold::power_of_ten(many)?;
+        return Some(format!("({number}.10*{power}{})", cells(&things.to_lowercase())?));
+    }
+    if number == "24" && rest == "u" {
+        return Some("(24.h)".into()); // Dutch uur
     }
     if let Some(things) = cells(&rest.to_lowercase()) {
         return Some(format!("{number}{things}"));

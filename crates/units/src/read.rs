@@ -1,9 +1,11 @@
 //! A printed unit read as UCUM, or said to be none, unknown or two at once.
 
 use crate::{
-    compose,
+    compose, convert,
     family::{Family, family},
-    fold, tables, ucum,
+    fold, part,
+    property::properties,
+    tables, ucum,
     ucum::Ucum,
 };
 
@@ -41,6 +43,21 @@ pub fn read(printed: &str) -> Printed {
     }
 }
 
+/// Reads a printed unit beside a value whose LOINC property is known: a spelling that is printed for two units is the one
+/// that has the property. `G/L` is `10*9/L` for `NCnc` and `g/L` for `MCnc`; two units side by side still compete.
+pub fn read_for(printed: &str, property: &str) -> Printed {
+    let spelled = tables::find(tables::SPELLINGS, printed)
+        .or_else(|| tables::find(tables::SPELLINGS, &fold::squeeze(&fold::fold(printed))));
+    let has = |unit: &Ucum| properties(unit).contains(&property);
+    match spelled.map(listed) {
+        Some(Printed::Competing(one, other)) if has(&one) != has(&other) => {
+            Printed::Known(if has(&one) { one } else { other })
+        }
+        Some(read) => read,
+        None => read(printed),
+    }
+}
+
 /// Marks that stand for "no unit".
 fn nothing(folded: &str) -> bool {
     folded.chars().all(|c| matches!(c, ' ' | '-' | '.' | '_' | '*' | '/' | '{' | '}'))
@@ -59,6 +76,15 @@ fn one(folded: &str) -> Printed {
     if let Some(code) = compose::compose(folded) {
         return composed(&code);
     }
+    if let Some(unit) = share(folded) {
+        return Printed::Known(unit);
+    }
+    if let Some(bare) = at_body_temperature(folded) {
+        return one(bare);
+    }
+    if let Some(code) = tables::canonical(&solid) {
+        return Printed::Known(Ucum::known(code));
+    }
     // The brackets of `[HPF]` are its own, those of `[mg/dL]` are the heading's.
     if !tables::is_atom(&solid)
         && let Some(inner) = unwrapped(folded)
@@ -66,6 +92,22 @@ fn one(folded: &str) -> Printed {
         return one(inner);
     }
     as_ucum(&solid)
+}
+
+/// A percent of something: `% of total`, `%d.Leukozyten`, `%Hb`, `FiO2 %`.
+fn share(folded: &str) -> Option<Ucum> {
+    let of = folded.strip_prefix('%').or_else(|| folded.strip_suffix('%'))?;
+    let note = part::share(of)?;
+    Some(Ucum::trusted(&format!("%{note}")))
+}
+
+/// An enzyme's unit with the temperature it was measured at: `U/L (37 °C)`.
+fn at_body_temperature(folded: &str) -> Option<&str> {
+    let bare = folded.trim_end_matches([')', 'C', 'c', '°', 'o', ' ', '.']);
+    let unit = bare.strip_suffix("37").filter(|_| bare.len() < folded.len())?;
+    let unit = unit.trim_end_matches([' ', '(', ',', ';', '@']);
+    let unit = unit.strip_suffix(" at").or_else(|| unit.strip_suffix("(at")).unwrap_or(unit);
+    (unit.len() > 1).then(|| unit.trim_end())
 }
 
 /// `[mg/dL]` and `(mg/dL)` are `mg/dL`.
@@ -90,9 +132,11 @@ fn composed(code: &str) -> Printed {
     if measured { Printed::Known(unit) } else { Printed::Unknown }
 }
 
-/// `L/m` has the dimension of an area, and is a rate whose minute was cut off.
+/// `m/uL` and `L/m` have the dimension of an area, and are a count and a rate of which a letter was cut off. A volume
+/// per beat is one.
 fn divided_length(family: Family, code: &str) -> bool {
-    matches!(family, Family::Length | Family::Area | Family::Volume) && code.contains('/')
+    matches!(family, Family::Length | Family::Area | Family::Volume)
+        && code.split('/').skip(1).any(|under| !under.starts_with('{'))
 }
 
 /// The text is UCUM already, made of units people are measured in. `K/uL` is UCUM too, for kelvin per microlitre:
@@ -132,8 +176,12 @@ fn several(folded: &str) -> Printed {
         parts += 1;
         match one(part) {
             Printed::Known(unit) => match found.take() {
-                Some(before) if before != unit => return Printed::Competing(before, unit),
-                _ => found = Some(unit),
+                // Two spellings of one size, as 10^9/L (10^3/uL): the first is as good as the second.
+                Some(before) if before.is_same_unit(&unit) && convert::comparable(&before, &unit, None) => {
+                    found = Some(before);
+                }
+                Some(before) => return Printed::Competing(before, unit),
+                None => found = Some(unit),
             },
             Printed::Competing(a, b) => return Printed::Competing(a, b),
             _ => return Printed::Unknown,

@@ -5,7 +5,11 @@
 
 use octofhir_ucum::{EvalResult, Number, UnitExpr, evaluate, parse_expression};
 
-use crate::ucum::Ucum;
+use crate::{
+    amount::{Amount, Quotient, Sides, quotients_meet},
+    notes::Notes,
+    ucum::Ucum,
+};
 
 /// The dimension and magnitude of a unit.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,6 +28,10 @@ pub(crate) struct Shape {
     pub(crate) quotient: Quotient,
     /// Units that are nothing but their name, with their exponents, sorted.
     pub(crate) named: Vec<(String, i8)>,
+    /// The amounts on both sides of the line.
+    pub(crate) sides: Sides,
+    /// What the annotations say they are of.
+    pub(crate) notes: Notes,
     /// UCUM's own reading: the factor and the special unit.
     pub(crate) value: EvalResult,
 }
@@ -31,22 +39,8 @@ pub(crate) struct Shape {
 /// Where the exponent of mass stands.
 pub(crate) const MASS: usize = 2;
 
-/// How much of a substance is counted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Substance {
-    Grams,
-    Moles,
-    Equivalents,
-}
-
-/// What a number without dimension divides by what.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Quotient {
-    None,
-    Mass,
-    Moles,
-    Volume,
-}
+/// Entities in a mole, which is UCUM's factor of `mol`.
+pub(crate) const AVOGADRO: &str = "6.02214076e23";
 
 /// Annotations that count things and are no unit of their own.
 const COUNTED: &[&str] = &[
@@ -90,13 +84,14 @@ impl Shape {
             enzyme: 0,
             quotient: Quotient::None,
             named: Vec::new(),
+            sides: Sides::default(),
+            notes: Notes::default(),
         };
         shape.dim = shape.value.dim.0;
-        let mut sides = Sides::default();
-        shape.walk(&expr, 1, &mut sides);
+        shape.walk(&expr, 1);
         shape.named.sort();
         shape.named.retain(|(_, power)| *power != 0);
-        shape.quotient = sides.quotient();
+        shape.quotient = shape.sides.quotient();
         Some(shape)
     }
 
@@ -111,7 +106,10 @@ impl Shape {
 
     /// Whether the parts agree that no bridge crosses.
     fn same_rest(&self, other: &Self) -> bool {
-        self.equivalents == other.equivalents && self.osmoles == other.osmoles && self.named == other.named
+        self.equivalents == other.equivalents
+            && self.osmoles == other.osmoles
+            && self.named == other.named
+            && self.notes.agree(&other.notes)
     }
 
     /// No dimension, amount or name: a number.
@@ -128,31 +126,33 @@ impl Shape {
         self.value.special.is_some_and(|term| term.unit.property != "temperature")
     }
 
-    fn walk(&mut self, expr: &UnitExpr, power: i8, sides: &mut Sides) {
+    fn walk(&mut self, expr: &UnitExpr, power: i8) {
         match expr {
-            UnitExpr::Symbol(symbol) => self.symbol(symbol, power, sides),
+            UnitExpr::Symbol(symbol) => self.symbol(symbol, power),
             UnitExpr::Power(inner, by) => {
                 let by = i8::try_from(*by).unwrap_or(0);
-                self.walk(inner, power.saturating_mul(by), sides);
+                self.walk(inner, power.saturating_mul(by));
             }
             UnitExpr::Annotated(inner, note) => {
                 if CHANGING.contains(&note.as_str()) {
-                    self.name(note, power);
+                    self.name(note, 1); // `ug/mL{FEU}` is `ug{FEU}/mL`
+                } else {
+                    self.notes.add(note, power);
                 }
-                self.walk(inner, power, sides);
+                self.walk(inner, power);
             }
             UnitExpr::Annotation(note) => self.annotation(note, power),
-            UnitExpr::Product(terms) => terms.iter().for_each(|term| self.walk(term, power, sides)),
+            UnitExpr::Product(terms) => terms.iter().for_each(|term| self.walk(term, power)),
             UnitExpr::Quotient(over, under) => {
-                self.walk(over, power, sides);
-                self.walk(under, -power, sides);
+                self.walk(over, power);
+                self.walk(under, -power);
             }
-            UnitExpr::Reciprocal(inner) => self.walk(inner, -power, sides),
+            UnitExpr::Reciprocal(inner) => self.walk(inner, -power),
             UnitExpr::Numeric(_) => {}
         }
     }
 
-    fn symbol(&mut self, symbol: &str, power: i8, sides: &mut Sides) {
+    fn symbol(&mut self, symbol: &str, power: i8) {
         if FIELDS.contains(&symbol) {
             return self.name(symbol, power);
         }
@@ -167,7 +167,7 @@ impl Shape {
             Amount::Osmoles => self.osmoles = self.osmoles.saturating_add(power),
             Amount::Mass | Amount::Volume | Amount::Other => {}
         }
-        sides.add(kind, power);
+        self.sides.add(kind, power);
     }
 
     fn annotation(&mut self, note: &str, power: i8) {
@@ -183,94 +183,8 @@ impl Shape {
         }
     }
 
-    /// What stands above the line, when it is one amount of a substance that a molar mass or a charge can turn into
-    /// another: `mg/dL`, `mmol/L`, `meq/(24.h)`, not `mg/g{creat}`.
-    pub(crate) fn substance(&self) -> Option<Substance> {
-        let plain = self.quotient == Quotient::None && self.osmoles == 0 && self.enzyme == 0;
-        if !plain || !self.value.arbitrary.is_empty() {
-            return None;
-        }
-        match (self.dim[MASS], self.moles, self.equivalents) {
-            (1, 0, 0) => Some(Substance::Grams),
-            (0, 1, 0) => Some(Substance::Moles),
-            (0, 0, 1) => Some(Substance::Equivalents),
-            _ => None,
-        }
-    }
-
-    /// Whether two amounts of a substance stand over the same.
-    pub(crate) fn same_carrier(&self, other: &Self) -> bool {
-        let carrier = |shape: &Self| {
-            let mut dim = shape.dim;
-            dim[MASS] = 0;
-            dim
-        };
-        carrier(self) == carrier(other) && self.named == other.named
-    }
-
     /// The factor to base units.
     pub(crate) fn factor(&self) -> Number {
         self.value.factor
-    }
-}
-
-/// A number of no stated quotient meets any of mass or volume (`0.45 L/L` is `45 %`); a quotient of moles meets only
-/// its like: a percent of HbA1c is not ten of its mmol/mol.
-fn quotients_meet(a: Quotient, b: Quotient) -> bool {
-    a == b || (a == Quotient::None && b != Quotient::Moles) || (b == Quotient::None && a != Quotient::Moles)
-}
-
-/// What a symbol is an amount of, where UCUM's dimension does not say.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Amount {
-    Moles,
-    Enzyme,
-    Equivalents,
-    Osmoles,
-    Mass,
-    Volume,
-    Other,
-}
-
-impl Amount {
-    /// The amount behind a symbol with or without a prefix.
-    fn of(symbol: &str) -> Self {
-        let is = |atom: &str| symbol.strip_suffix(atom).is_some_and(|prefix| prefix.len() <= 2);
-        match symbol {
-            "[HPF]" | "[LPF]" => Self::Other,
-            _ if is("osm") => Self::Osmoles,
-            _ if is("mol") => Self::Moles,
-            _ if is("kat") || is("U") => Self::Enzyme,
-            _ if is("eq") => Self::Equivalents,
-            _ if is("L") => Self::Volume,
-            _ if symbol != "deg" && symbol.len() <= 2 && is("g") => Self::Mass,
-            _ => Self::Other,
-        }
-    }
-}
-
-/// What stands above and below the line.
-#[derive(Default)]
-struct Sides {
-    over: Vec<Amount>,
-    under: Vec<Amount>,
-}
-
-impl Sides {
-    fn add(&mut self, kind: Amount, power: i8) {
-        if power > 0 { self.over.push(kind) } else { self.under.push(kind) }
-    }
-
-    fn quotient(&self) -> Quotient {
-        let both = |kind| self.over.contains(&kind) && self.under.contains(&kind);
-        if both(Amount::Moles) {
-            Quotient::Moles
-        } else if both(Amount::Mass) {
-            Quotient::Mass
-        } else if both(Amount::Volume) {
-            Quotient::Volume
-        } else {
-            Quotient::None
-        }
     }
 }

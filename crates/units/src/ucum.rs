@@ -7,9 +7,9 @@ use std::{
     sync::Arc,
 };
 
-use octofhir_ucum::{UnitExpr, evaluate, parse_expression};
+use octofhir_ucum::{EvalResult, Number, UnitExpr, evaluate, generate_display_name, parse_expression};
 
-use crate::tables;
+use crate::{magnitude::order, tables};
 
 /// The longest unit expression taken.
 const LONGEST: usize = 80;
@@ -69,6 +69,28 @@ impl Ucum {
             Spelling::Other(code) => code,
         }
     }
+
+    /// The unit in words, by the names of the UCUM tables: `mm` is `(millimeter)`, `1` is `(unity)`.
+    pub fn display_name(&self) -> String {
+        match parse_expression(self.as_str()) {
+            Ok(expr) if self.as_str() != "1" => generate_display_name(&expr),
+            _ => "(unity)".to_owned(),
+        }
+    }
+
+    /// Whether the two are one unit to UCUM, to which an annotation means nothing: `10*9/L` and `10*3/uL`,
+    /// `mg{FEU}/L` and `mg/L`. Whoever compares quantities asks [`comparable`](crate::comparable) as well.
+    pub fn is_same_unit(&self, other: &Self) -> bool {
+        let evaluated = |unit: &Self| parse_expression(unit.as_str()).ok().and_then(|expr| evaluate(&expr).ok());
+        self == other || evaluated(self).zip(evaluated(other)).is_some_and(|(a, b)| one_unit(&a, &b))
+    }
+}
+
+/// Factors are kept to 28 digits, so a third of a third may differ in the last ones.
+fn one_unit(a: &EvalResult, b: &EvalResult) -> bool {
+    let off = a.factor.checked_div(b.factor).and_then(|ratio| ratio.checked_sub(Number::ONE));
+    let equal = off.is_some_and(|off| order(off).is_none_or(|order| order < -20));
+    equal && a.is_commensurable(b) && a.special == b.special
 }
 
 /// The expression, when every symbol in it is a unit.

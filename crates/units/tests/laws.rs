@@ -2,7 +2,9 @@
 
 #![expect(clippy::expect_used, reason = "a broken table must stop the test")]
 
-use mirobody_units::{Family, Printed, Ucum, comparable, convert, family, properties, read, round_sig};
+use mirobody_units::{
+    Family, Printed, Quantity, Ucum, comparable, convert, decimal_order, family, properties, read, read_for, round_sig,
+};
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 
@@ -115,12 +117,47 @@ proptest! {
     }
 
     #[test]
+    fn a_product_over_one_of_its_factors_is_the_other(
+        a in 1_i64..1_000_000, b in 1_i64..1_000_000,
+        one in prop::sample::select(vec!["mg/dL", "10*9/L", "m", "kg/m2", "U/L", "[IU]/mL", "mm[Hg]"]),
+        other in prop::sample::select(vec!["mL", "h", "g", "/min", "dL/kg", "1"]),
+    ) {
+        let (a, b) = (Decimal::new(a, 3), Decimal::new(b, 2));
+        let first = Quantity { value: a, unit: unit(one) };
+        let second = Quantity { value: b, unit: unit(other) };
+        let back = first.times(&second).expect("a product").over(&second).expect("a quotient");
+        let back = convert(back.value, &back.unit, &first.unit, None).expect("converts");
+        prop_assert!((back - a).abs() <= Decimal::new(1, 15), "{a} {one} times and over {b} {other} is {back}");
+    }
+
+    #[test]
     fn rounding_keeps_a_value_near(mantissa in any::<i64>(), scale in 0_u32..20, digits in 1_u32..10) {
         let value = Decimal::new(mantissa, scale);
         let rounded = round_sig(value, digits);
         let most = value.abs() / Decimal::from(10_u64.pow(digits - 1));
         prop_assert!((rounded - value).abs() <= most);
     }
+}
+
+/// Every unit of one kind against every other: the order is the power of ten of the factor between them.
+#[test]
+fn the_order_of_a_unit_is_the_power_of_ten_of_its_factor() {
+    for kind in ["g", "mol", "eq"] {
+        let sizes =
+            ["", "m", "u", "n", "p"].into_iter().flat_map(|over| ["L", "dL", "mL", "uL"].map(|under| (over, under)));
+        let units: Vec<Ucum> = sizes.map(|(over, under)| unit(&format!("{over}{kind}/{under}"))).collect();
+        for (one, other) in units.iter().flat_map(|one| units.iter().map(move |other| (one, other))) {
+            let factor = convert(Decimal::ONE, one, other, None).expect("converts");
+            let apart = decimal_order(one).expect("an order") - decimal_order(other).expect("an order");
+            let power =
+                if apart < 0 { Decimal::new(1, apart.unsigned_abs()) } else { Decimal::from(10_i64.pow(apart as u32)) };
+            assert_eq!(factor, power, "{one} to {other}");
+        }
+    }
+}
+
+fn unit(code: &str) -> Ucum {
+    Ucum::parse(code).expect("a unit")
 }
 
 fn pairs() -> impl Strategy<Value = (Ucum, Ucum, Option<&'static str>)> {
@@ -204,6 +241,15 @@ fn enzyme_units_carry_both_properties_and_stay_two_quantities() {
         assert!(properties(unit).contains(&"CCnc") && properties(unit).contains(&"ACnc"));
     }
     assert!(!comparable(&enzyme, &international, Some("1742-6")));
+}
+
+#[test]
+fn a_spelling_of_two_units_is_settled_by_the_property() {
+    assert_eq!(read_for("G/L", "NCnc"), Printed::Known(unit("10*9/L")));
+    assert_eq!(read_for(" G/L", "MCnc"), Printed::Known(unit("g/L")));
+    assert_eq!(read_for("G/L", "SCnc"), Printed::Competing(unit("10*9/L"), unit("g/L")));
+    assert_eq!(read_for("mg/dL, mmol/L", "MCnc"), Printed::Competing(unit("mg/dL"), unit("mmol/L")));
+    assert_eq!(read_for("mg/dl", "MCnc"), Printed::Known(unit("mg/dL")));
 }
 
 #[test]

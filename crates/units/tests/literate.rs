@@ -2,7 +2,7 @@
 
 #![expect(clippy::expect_used, clippy::panic, reason = "a broken table must stop the test")]
 
-use mirobody_units::{Printed, Ucum, comparable, convert, read};
+use mirobody_units::{Printed, Quantity, Ucum, comparable, convert, decimal_order, read};
 use rust_decimal::Decimal;
 
 /// The rows of a table with this many columns, as trimmed cells.
@@ -37,6 +37,65 @@ fn every_spelling_is_read_as_the_table_says() {
         .map(|row| format!("{} should be {}, is {}", row[0], row[1], shown(&read(&row[0]))))
         .collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// The lines of a tab-separated table under its heading.
+fn lines<'a>(text: &'a str, columns: usize) -> impl Iterator<Item = Vec<&'a str>> {
+    let rows = text.lines().skip(1).filter(|line| !line.starts_with('#'));
+    rows.map(move |line| {
+        let row: Vec<&str> = line.split('\t').collect();
+        assert_eq!(row.len(), columns, "a row has too few or too many cells: {row:?}");
+        row
+    })
+}
+
+/// One table per language: `printed`, `ucum`, `where`.
+#[test]
+fn every_language_is_read_as_its_table_says() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/spellings");
+    let (mut tables, mut wrong) = (0, Vec::new());
+    for entry in std::fs::read_dir(folder).expect("the folder is there") {
+        let path = entry.expect("a file").path();
+        let text = std::fs::read_to_string(&path).expect("a text");
+        tables += 1;
+        for row in lines(&text, 3).filter(|row| shown(&read(row[0])) != row[1]) {
+            wrong.push(format!("{}: {} should be {}, is {}", path.display(), row[0], row[1], shown(&read(row[0]))));
+        }
+    }
+    assert_eq!(tables, 16);
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+fn quantity(value: &str, code: &str) -> Quantity {
+    Quantity { value: value.parse().expect("a decimal"), unit: unit(code) }
+}
+
+#[test]
+fn products_and_quotients_are_what_the_table_says() {
+    for row in lines(include_str!("arithmetic.tsv"), 8) {
+        let (a, b) = (quantity(row[0], row[1]), quantity(row[3], row[4]));
+        let result = if row[2] == "times" { a.times(&b) } else { a.over(&b) };
+        let shown = match result {
+            Ok(Quantity { value, unit }) => format!("{}\t{unit}", value.normalize()),
+            Err(error) => format!("{error:?}\t"),
+        };
+        assert_eq!(shown, format!("{}\t{}", row[5], row[6]), "{row:?}");
+    }
+}
+
+#[test]
+fn units_are_as_large_as_the_table_says() {
+    for row in lines(include_str!("orders.tsv"), 3) {
+        let order = decimal_order(&unit(row[0])).map_or_else(|| "none".to_owned(), |order| order.to_string());
+        assert_eq!(order, row[1], "{row:?}");
+    }
+}
+
+#[test]
+fn units_are_called_what_the_table_says() {
+    for row in lines(include_str!("names.tsv"), 2) {
+        assert_eq!(unit(row[0]).display_name(), row[1]);
+    }
 }
 
 fn unit(code: &str) -> Ucum {
