@@ -37,7 +37,7 @@ pub fn code_with(reading: &Reading, style: NumberStyle, options: &Options) -> Co
     let decision = resolve_with(reading, options);
     let read = value::read(&reading.value, style);
     let mut marks: Vec<Mark> = read.mark.into_iter().collect();
-    let unit = unit(reading, &read, &mut marks);
+    let unit = unit(reading, &read, &decision, &mut marks);
     let value = settled(read.value, reading, &decision, unit.as_ref());
     let range = range::read(&reading.range, style);
     let printed = if reading.flag.trim().is_empty() { &read.flag } else { &reading.flag };
@@ -46,10 +46,13 @@ pub fn code_with(reading: &Reading, style: NumberStyle, options: &Options) -> Co
     Coded { reading: reading.clone(), decision, value, unit, range, flag, series, marks }
 }
 
-/// The unit column, else the unit inside the value. Two that differ compete.
-fn unit(reading: &Reading, read: &ReadValue, marks: &mut Vec<Mark>) -> Option<Ucum> {
-    let column = mirobody_units::read(&reading.unit);
-    let inside = if read.unit.is_empty() { Printed::None } else { mirobody_units::read(&read.unit) };
+/// The unit column, else the unit inside the value. Two that differ compete; a spelling that is printed for two, as
+/// `G/L`, is settled by what the code measures.
+fn unit(reading: &Reading, read: &ReadValue, decision: &Decision, marks: &mut Vec<Mark>) -> Option<Ucum> {
+    let row = decision.loinc.and_then(|code| Vocabulary::embedded().row(code));
+    let property = row.map_or("", |row| Vocabulary::embedded().axes(row).property);
+    let column = mirobody_units::read_for(&reading.unit, property);
+    let inside = if read.unit.is_empty() { Printed::None } else { mirobody_units::read_for(&read.unit, property) };
     match (column, inside) {
         (Printed::Known(column), Printed::Known(inside)) if column != inside => {
             marks.push(Mark::CompetingUnits);

@@ -141,6 +141,14 @@ fn the_unit_inside_the_value_counts_and_two_units_compete() {
 }
 
 #[test]
+fn a_spelling_of_two_units_is_settled_by_the_code() {
+    let unit = |name: &str| coded(name, "6", "G/L").unit.map(|unit| unit.to_string());
+    assert_eq!(unit("leukocytes").as_deref(), Some("10*9/L"));
+    assert_eq!(unit("albumin").as_deref(), Some("g/L"));
+    assert_eq!(coded("zz_mood", "6", "G/L").marks, [Mark::CompetingUnits]);
+}
+
+#[test]
 fn an_ambiguous_comma_is_marked_unless_the_document_decides() {
     let platelets = reading("platelets", "1,234", "");
     let alone = code(&platelets);
