@@ -32,7 +32,7 @@ mod spelling;
 mod strings;
 mod tokens;
 mod vocabulary;
-mod words;
+mod index;
 
 pub use curated::{Curated, CuratedNames};
 pub use documents::{Document, DocumentKind, Documents};
@@ -43,4 +43,4 @@ pub use rows::{Row, Rows};
 pub use spelling::{canonical, indexed, is_filler, is_marker, same_word};
 pub use tokens::tokens;
 pub use vocabulary::{Axes, Vocabulary};
-pub use words::{DocumentWords, Word};
+pub use index::{DocumentWords, Word};
