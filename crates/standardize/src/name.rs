@@ -3,12 +3,14 @@
 //!
 //! True here: strings only. Whether any form means anything is for the look-up to say.
 
+mod english;
 mod forms;
 mod printed;
 mod specimen;
 mod tokens;
 mod words;
 
+pub(crate) use english::english;
 pub(crate) use specimen::{Specimen, agreement, is_specimen, of_field, unstated};
 pub(crate) use tokens::{Tokens, canonical, is_filler, is_marker, parts};
 pub(crate) use words::{Extra, Kind};
@@ -109,8 +111,26 @@ pub(crate) struct Name {
 }
 
 impl Name {
-    /// Reads a printed name; `folded` is its folded form.
-    pub(crate) fn read(printed: &str, folded: &str) -> Self {
+    /// Reads a printed name; `folded` is its folded form, `english` what of it is known in English words.
+    pub(crate) fn read(printed: &str, folded: &str, english: Option<&str>) -> Self {
+        let Some(english) = english else { return Self::of(printed, folded) };
+        let mut name = Self::of(english, english);
+        name.add_printed(Self::of(printed, folded));
+        name
+    }
+
+    /// The forms of the name as printed, which say no more than the English ones but may be a code's own.
+    fn add_printed(&mut self, printed: Self) {
+        for variant in printed.variants {
+            if !self.variants.iter().any(|known| known.text == variant.text) {
+                self.variants.push(Variant { cost: variant.cost + 1, ..variant });
+            }
+        }
+        self.variants.sort_by_key(|variant| variant.cost);
+        self.queries.extend(printed.queries.into_iter().take(2));
+    }
+
+    fn of(printed: &str, folded: &str) -> Self {
         let spaced = spaced(printed, folded);
         let (body, mut stated) = without_prefix(&spaced);
         let words: Vec<&str> = tokens::split(body).collect();
@@ -129,7 +149,8 @@ impl Name {
 
 impl Stated {
     /// What the words of a name state, without its forms.
-    pub(crate) fn of(printed: &str, folded: &str) -> Self {
+    pub(crate) fn of(printed: &str, folded: &str, english: Option<&str>) -> Self {
+        let (printed, folded) = english.map_or((printed, folded), |english| (english, english));
         let spaced = spaced(printed, folded);
         let (body, mut stated) = without_prefix(&spaced);
         let words: Vec<&str> = tokens::split(body).collect();

@@ -26,7 +26,7 @@ pub use weights::{Confidence, Feature, Model, SIGNALS};
 use mirobody_vocab::{Vocabulary, fold};
 
 use crate::{
-    name::{Name, Stated},
+    name::{self, Name, Stated},
     reading::{Decision, Outcome, Reading},
 };
 use asked::Asked;
@@ -47,13 +47,14 @@ pub fn resolve_with(reading: &Reading, options: &Options) -> Decision {
         return undecided(Outcome::Unresolved, "the name is too long to be a test's name");
     }
     let vocabulary = Vocabulary::embedded();
-    let mut asked = Asked::of(reading, Stated::of(&reading.name, &folded));
+    let english = name::english(vocabulary, &reading.language, &folded);
+    let mut asked = Asked::of(reading, Stated::of(&reading.name, &folded, english.as_deref()));
     // Most names of a report are curated as they stand, and need no other form.
     let whole = Resolver { vocabulary, name: &Name::default(), asked: &asked, options };
     if let Some(decision) = whole.by_whole_name(&folded) {
         return whole.if_sure(decision);
     }
-    let name = Name::read(&reading.name, &folded);
+    let name = Name::read(&reading.name, &folded, english.as_deref());
     asked.stated = name.stated;
     Resolver { vocabulary, name: &name, asked: &asked, options }.run()
 }

@@ -34,20 +34,21 @@ fn main() -> Result<(), Box<dyn Error>> {
     let codes = fs::read(loinc.join("loinc_codes.tsv.zst"))?;
     let designations = fs::read(loinc.join("loinc_designations.tsv.zst"))?;
     let release = fs::read_to_string(loinc.join("VERSION"))?;
-    let names = name_files(&root.join("data/names"))?;
+    let names = tables(&root.join("data/names"))?;
+    let words = tables(&root.join("data/words"))?;
 
-    let parts = names.iter().flat_map(|file| [file.name.as_bytes(), file.text.as_bytes()]);
+    let parts = names.iter().chain(&words).flat_map(|file| [file.name.as_bytes(), file.text.as_bytes()]);
     let stamp = compile::stamp(release.trim(), [&codes[..], &designations[..]].into_iter().chain(parts));
     let (codes, designations) = (decompress(&codes)?, decompress(&designations)?);
-    let bundle = compile::compile(&Inputs { stamp: &stamp, codes: &codes, designations: &designations, names: &names })
-        .map_err(|problem| problem.to_string())?;
+    let inputs = Inputs { stamp: &stamp, codes: &codes, designations: &designations, names: &names, words: &words };
+    let bundle = compile::compile(&inputs).map_err(|problem| problem.to_string())?;
     fs::write(Path::new(&std::env::var("OUT_DIR")?).join("vocabulary.bin"), bundle)?;
     Ok(())
 }
 
 #[expect(clippy::print_stdout, reason = "this is how a build script speaks to cargo")]
 fn declare_inputs() {
-    for input in ["build", "data/loinc", "data/names", "data/chinese"] {
+    for input in ["build", "data/loinc", "data/names", "data/words", "data/chinese"] {
         println!("cargo::rerun-if-changed={input}");
     }
 }
@@ -58,8 +59,8 @@ fn decompress(bytes: &[u8]) -> Result<String, Box<dyn Error>> {
     Ok(text)
 }
 
-/// The curated names' files, by name; none is fine.
-fn name_files(folder: &Path) -> Result<Vec<NameFile>, Box<dyn Error>> {
+/// The tables in a folder of ours, by name; none is fine.
+fn tables(folder: &Path) -> Result<Vec<NameFile>, Box<dyn Error>> {
     let Ok(entries) = fs::read_dir(folder) else { return Ok(Vec::new()) };
     let mut files = Vec::new();
     for entry in entries {

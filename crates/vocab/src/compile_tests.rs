@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use crate::{
-    Vocabulary,
+    Meaning, Vocabulary,
     compile::{Inputs, NameFile, compile, stamp},
     layout,
 };
@@ -20,9 +20,18 @@ const NAMES_HEADER: &str = "name\tlang\tloinc\tunit_family\tspecimen\twhy\n";
 fn compile_with(names: &[&str]) -> Result<Vec<u8>, String> {
     let file =
         |(index, rows): (usize, &&str)| NameFile { name: format!("{index}.tsv"), text: NAMES_HEADER.to_owned() + rows };
-    let names: Vec<_> = names.iter().enumerate().map(file).collect();
-    let inputs = Inputs { stamp: "loinc-0+0", codes: CODES, designations: DESIGNATIONS, names: &names };
+    compile_files(&names.iter().enumerate().map(file).collect::<Vec<_>>(), &[])
+}
+
+fn compile_files(names: &[NameFile], words: &[NameFile]) -> Result<Vec<u8>, String> {
+    let inputs = Inputs { stamp: "loinc-0+0", codes: CODES, designations: DESIGNATIONS, names, words };
     compile(&inputs).map_err(|problem| problem.to_string())
+}
+
+fn compile_words(finnish: &str, endings: &str) -> Result<Vec<u8>, String> {
+    let words = NameFile { name: "fi.tsv".to_owned(), text: "words\tmeans\twhy\n".to_owned() + finnish };
+    let endings = "lang\tending\tbecomes\tshortest\twhy\n".to_owned() + endings;
+    compile_files(&[], &[NameFile { name: "endings.tsv".to_owned(), text: endings }, words])
 }
 
 fn vocabulary(names: &[&str]) -> Vocabulary {
@@ -97,7 +106,7 @@ fn a_wrong_row_of_names_is_refused_by_file_and_line() {
 #[test]
 fn a_wrong_table_is_refused() {
     let wrong = |codes: &str, designations: &str| {
-        let inputs = Inputs { stamp: "", codes, designations, names: &[] };
+        let inputs = Inputs { stamp: "", codes, designations, names: &[], words: &[] };
         compile(&inputs).unwrap_err().to_string()
     };
     assert!(wrong("", DESIGNATIONS).starts_with("loinc_codes.tsv:1: "));
@@ -105,6 +114,39 @@ fn a_wrong_table_is_refused() {
     assert!(wrong(&CODES.replace("718-7", "2345-7"), DESIGNATIONS).contains("twice"));
     assert!(wrong(CODES, &DESIGNATIONS.replace("718-7", "2-6")).starts_with("loinc_designations.tsv:3: "));
     assert!(wrong(CODES, "x").starts_with("loinc_designations.tsv:1: "));
+}
+
+#[test]
+fn words_stand_for_english_ones() {
+    let bundle = compile_words(
+        "# a comment\nVeri\tblood\t\nkoko veri\twhole blood\tphrase\nja\t-\t\n~vasta\tab\t\n",
+        "fi\tssa\t\t3\tin\nfi\tn\t\t3\tof\net\ts\t\t3\tin\n",
+    );
+    let vocabulary = Vocabulary::new(&layout::split(bundle.unwrap().leak()).unwrap());
+    let word = |text: &str| vocabulary.word("fi", text);
+    assert_eq!(word("veri"), Some(Meaning::English("blood")));
+    assert_eq!(word("koko veri"), Some(Meaning::English("whole blood")));
+    assert_eq!((word("koko"), word("ja")), (Some(Meaning::Part), Some(Meaning::English(""))));
+    assert_eq!((word("~vasta"), word("vasta")), (Some(Meaning::English("ab")), None));
+    assert_eq!(vocabulary.word("et", "veri"), None);
+    let cut: Vec<_> = vocabulary.endings("fi").map(|ending| ending.cut("seerumissa")).collect();
+    assert_eq!(cut, [Some("seerumi".to_owned()), None]);
+    assert_eq!(vocabulary.endings("fi").filter_map(|ending| ending.cut("ssa")).count(), 0);
+    assert_eq!(vocabulary.endings("sv").count(), 0);
+    assert_eq!(vocabulary.word_languages().collect::<Vec<_>>(), ["fi"]);
+}
+
+#[test]
+fn a_wrong_table_of_words_is_refused_by_file_and_line() {
+    for (words, endings, wrong) in [
+        ("veri\tblood\n", "", "fi.tsv:2: 3 columns were expected, 2 found"),
+        ("veri\t\t\n", "", "fi.tsv:2: a word and its meaning are needed; `-` is no meaning"),
+        ("veri\tblood\t\nVERI\tblood\t\n", "", "fi.tsv:3: \"veri\" stands here twice"),
+        ("", "fi\ts\t\tmany\t\n", "endings.tsv:2: the least length is no number"),
+        ("", "fi\t\t\t3\t\n", "endings.tsv:2: a language and an ending are needed"),
+    ] {
+        assert_eq!(compile_words(words, endings), Err(wrong.to_owned()));
+    }
 }
 
 proptest! {
@@ -121,6 +163,7 @@ proptest! {
             let axes = vocabulary.axes(row);
             let _ = (vocabulary.row(axes.loinc), vocabulary.long_name(axes.long_name));
         }
+        let _ = (vocabulary.endings(&asked).count(), vocabulary.word_languages().count());
         prop_assert!(vocabulary.curated(&asked).count() <= 1);
     }
 }

@@ -34,7 +34,7 @@ impl Vocabulary {
         let held: Vec<Word> = self.document_words(document).collect();
         let mut found = 0_u64;
         for token in tokens(folded) {
-            let place = self.word(token).and_then(|word| held.iter().position(|own| *own == word));
+            let place = self.indexed_word(token).and_then(|word| held.iter().position(|own| *own == word));
             let Some(place) = place else { return false };
             found |= 1 << place.min(63);
         }

@@ -32,7 +32,7 @@ impl Iterator for DocumentWords {
 
 impl Vocabulary {
     /// The word of one of [`tokens`](crate::tokens), in whichever of its spellings.
-    pub fn word(&self, token: &str) -> Option<Word> {
+    pub fn indexed_word(&self, token: &str) -> Option<Word> {
         self.tokens.as_ref()?.get(indexed(token)).map(Word::of)
     }
 

@@ -47,10 +47,16 @@ pub enum Section {
     WordMarks,
     /// Lists of documents.
     WordPostings,
+    /// Map of a word with its language, see [`words::key`], to the string it stands for.
+    Words,
+    /// One record per ending, sorted by language, then longest first.
+    Endings,
+    /// u32 string of each language that has words, sorted.
+    WordLanguages,
 }
 
 /// How many sections there are.
-pub const SECTIONS: usize = Section::WordPostings as usize + 1;
+pub const SECTIONS: usize = Section::WordLanguages as usize + 1;
 
 /// Bytes before the first section.
 pub const HEADER: usize = MAGIC.len() + SECTIONS * 4;
@@ -105,6 +111,31 @@ pub mod curated {
     pub const WHY: usize = 20;
     /// Bytes of one record.
     pub const SIZE: usize = 24;
+}
+
+/// The words of other languages.
+pub mod words {
+    /// What a word maps to that only stands in phrases.
+    pub const PART: u32 = u32::MAX;
+
+    /// The key of a folded word.
+    pub fn key(folded: &str, language: &str) -> String {
+        format!("{folded}\0{language}")
+    }
+}
+
+/// The record of an ending: four u32.
+pub mod ending {
+    /// Strings: language, ending, what stands in its place.
+    pub const LANGUAGE: usize = 0;
+    /// See [`LANGUAGE`].
+    pub const TEXT: usize = 4;
+    /// See [`LANGUAGE`].
+    pub const BECOMES: usize = 8;
+    /// The least number of characters before it.
+    pub const SHORTEST: usize = 12;
+    /// Bytes of one record.
+    pub const SIZE: usize = 16;
 }
 
 /// A bundle cut into its sections.

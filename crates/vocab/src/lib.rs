@@ -8,6 +8,7 @@
 //! - [`Vocabulary`] answers: which [`Row`]s does a folded name lead to, and what are a row's [`Axes`].
 //! - [`Vocabulary::word_postings`] answers which printed forms hold a word, for ranking, and [`Vocabulary::document_words`]
 //!   which words a form holds.
+//! - [`Vocabulary::word`] answers which English words a word of another language stands for.
 //! - [`licences`] says whose work the vocabularies are.
 //!
 //! A designation's rows are *related* to it, not all *named* by it. Designations that would lead to more than 500
@@ -23,6 +24,7 @@ mod curated;
 mod designations;
 mod documents;
 mod fold;
+mod index;
 mod layout;
 mod licences;
 mod lists;
@@ -32,15 +34,16 @@ mod spelling;
 mod strings;
 mod tokens;
 mod vocabulary;
-mod index;
+mod words;
 
 pub use curated::{Curated, CuratedNames};
 pub use documents::{Document, DocumentKind, Documents};
 pub use fold::fold;
+pub use index::{DocumentWords, Word};
 pub use licences::{Licence, licences};
 pub use loinc::{Loinc, NotLoinc};
 pub use rows::{Row, Rows};
 pub use spelling::{canonical, indexed, is_filler, is_marker, same_word};
 pub use tokens::tokens;
 pub use vocabulary::{Axes, Vocabulary};
-pub use index::{DocumentWords, Word};
+pub use words::{Ending, Endings, Meaning};

@@ -19,8 +19,9 @@ const _: () = assert!(SECTIONS.is_some(), "the build script's bundle has another
 #[derive(Debug)]
 pub struct Vocabulary {
     sections: Sections<'static>,
-    strings: Strings,
+    pub(crate) strings: Strings,
     pub(crate) tokens: Option<fst::Map<&'static [u8]>>,
+    pub(crate) words: Option<fst::Map<&'static [u8]>>,
 }
 
 /// What the axes of one code say. Texts are LOINC's own, except that the component is folded.
@@ -62,7 +63,8 @@ impl Vocabulary {
     pub(crate) fn new(sections: &Sections<'static>) -> Self {
         let of = |section: Section| sections[section as usize];
         let strings = Strings { starts: of(Section::StringStarts), bytes: of(Section::StringBytes) };
-        Self { sections: *sections, strings, tokens: fst::Map::new(of(Section::Tokens)).ok() }
+        let map = |section| fst::Map::new(of(section)).ok();
+        Self { sections: *sections, strings, tokens: map(Section::Tokens), words: map(Section::Words) }
     }
 
     /// Names this vocabulary: the LOINC release and a digest of what it was made from, as in `loinc-2.83+0123456789ab`.
@@ -139,7 +141,7 @@ impl Vocabulary {
 
     #[cfg(test)]
     pub(crate) fn forget_maps(&mut self) {
-        self.tokens = None;
+        (self.tokens, self.words) = (None, None);
     }
 
     /// The run of rows that compare as equal; rows are sorted by analyte, then component.

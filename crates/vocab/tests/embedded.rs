@@ -81,7 +81,7 @@ fn names_of_many_languages_lead_to_their_codes() {
 }
 
 fn word(token: &str) -> Option<Word> {
-    vocabulary().word(token)
+    vocabulary().indexed_word(token)
 }
 
 #[test]
@@ -162,7 +162,7 @@ proptest! {
             prop_assert!(rows.clone().collect::<Vec<_>>().is_sorted());
         }
         let _ = (vocabulary().long_name(&folded), vocabulary().curated(&folded).count());
-        for document in tokens(&folded).filter_map(|token| vocabulary().word(token)).flat_map(|word| vocabulary().word_postings(word).take(9)) {
+        for document in tokens(&folded).filter_map(|token| vocabulary().indexed_word(token)).flat_map(|word| vocabulary().word_postings(word).take(9)) {
             prop_assert!(document.index() < vocabulary().document_count());
         }
     }

@@ -3,7 +3,10 @@
 use mirobody_vocab::{Loinc, Vocabulary, fold};
 
 use super::{Options, Resolver, asked::Asked, decide, features::Features, weights::Feature};
-use crate::{name::Name, reading::Reading};
+use crate::{
+    name::{self, Name},
+    reading::Reading,
+};
 
 /// What the ranker saw of a reading: for fitting its weights and for asking why.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,9 +31,11 @@ impl Explained {
 /// Judges a reading's candidates without deciding. None when a curated name decides.
 pub fn explain(reading: &Reading, options: &Options) -> Option<Explained> {
     let folded = fold(&reading.name);
-    let name = Name::read(&reading.name, &folded);
+    let vocabulary = Vocabulary::embedded();
+    let english = name::english(vocabulary, &reading.language, &folded);
+    let name = Name::read(&reading.name, &folded, english.as_deref());
     let asked = Asked::of(reading, name.stated);
-    let resolver = Resolver { vocabulary: Vocabulary::embedded(), name: &name, asked: &asked, options };
+    let resolver = Resolver { vocabulary, name: &name, asked: &asked, options };
     if resolver.by_curated_name().is_some() {
         return None;
     }

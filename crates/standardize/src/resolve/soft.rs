@@ -13,7 +13,7 @@ const RARE: usize = 12;
 
 /// The words a printed one may be, surest first, and whether it is in the vocabulary as it is.
 pub(crate) fn words(vocabulary: &Vocabulary, token: &str, spell: bool) -> (Vec<(Word, f32)>, bool) {
-    let own = vocabulary.word(token);
+    let own = vocabulary.indexed_word(token);
     let mut found: Vec<(Word, f32)> = own.map(|word| (word, 1.0)).into_iter().collect();
     if !spell || !may_change(token) {
         return (found, own.is_some());
@@ -40,7 +40,7 @@ fn may_change(token: &str) -> bool {
 fn inflected(vocabulary: &Vocabulary, token: &str, found: &mut Vec<(Word, f32)>) {
     let ends: Vec<usize> = token.char_indices().map(|(at, _)| at).skip(5).collect();
     for end in ends.iter().rev().take(4) {
-        if let Some(word) = vocabulary.word(&token[..*end])
+        if let Some(word) = vocabulary.indexed_word(&token[..*end])
             && vocabulary.word_postings(word).len() >= RARE
         {
             return push(found, word, INFLECTED);

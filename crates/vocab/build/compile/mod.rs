@@ -8,6 +8,7 @@ mod designations;
 mod documents;
 mod names;
 mod tables;
+mod words;
 
 use sha2::{Digest, Sha256};
 
@@ -24,9 +25,11 @@ pub struct Inputs<'a> {
     pub designations: &'a str,
     /// The curated names.
     pub names: &'a [NameFile],
+    /// The words of other languages, a file each, and their endings.
+    pub words: &'a [NameFile],
 }
 
-/// One file of curated names.
+/// One file of our own: curated names, or words.
 pub struct NameFile {
     /// The file's name, for messages.
     pub name: String,
@@ -73,6 +76,7 @@ pub fn compile(inputs: &Inputs<'_>) -> Result<Vec<u8>, Problem> {
     bundle.set(Section::ByNumber, codes::by_number(&codes));
     bundle.set(Section::LongNames, codes::long_names(&codes));
     bundle.set(Section::Curated, names::records(&curated, &mut strings));
+    words::add(inputs.words, &mut strings, &mut bundle)?;
     let designations = designations::add(inputs.designations, &rows, &mut bundle)?;
     documents::add(&designations, &codes, &mut bundle)?;
     bundle.set(Section::StringStarts, strings.starts());

@@ -1,0 +1,87 @@
+//! Words of other languages and the English words they stand for.
+//!
+//! True here: a word is found as it is spelled in its table; which form of it a name has is for the asker to try,
+//! with the language's [`Ending`]s. Must not be here: cutting names into words.
+
+use crate::{
+    Vocabulary,
+    layout::{Section, ending, u32_at, words},
+    strings::Strings,
+};
+
+/// What a word of a language says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meaning {
+    /// These English words; none when the word says nothing about a test.
+    English(&'static str),
+    /// Nothing alone; it is a word of a longer phrase.
+    Part,
+}
+
+/// An ending of a language's words, and what stands in its place in the form that the table has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ending {
+    /// Folded.
+    pub text: &'static str,
+    /// Folded; often empty.
+    pub becomes: &'static str,
+    /// What is left of a word without it has at least this many characters.
+    pub shortest: usize,
+}
+
+impl Ending {
+    /// The word in the table's form, if it has this ending.
+    pub fn cut(&self, word: &str) -> Option<String> {
+        let stem = word.strip_suffix(self.text)?;
+        (stem.chars().count() >= self.shortest).then(|| format!("{stem}{}", self.becomes))
+    }
+}
+
+/// The endings of one language, longest first.
+#[derive(Debug, Clone)]
+pub struct Endings {
+    records: &'static [u8],
+    strings: Strings,
+}
+
+impl Iterator for Endings {
+    type Item = Ending;
+
+    fn next(&mut self) -> Option<Ending> {
+        let (record, rest) = self.records.split_first_chunk::<{ ending::SIZE }>()?;
+        self.records = rest;
+        let text = |field| self.strings.get(u32_at(record, field));
+        Some(Ending {
+            text: text(ending::TEXT),
+            becomes: text(ending::BECOMES),
+            shortest: u32_at(record, ending::SHORTEST) as usize,
+        })
+    }
+}
+
+impl Vocabulary {
+    /// What a folded word or phrase of a language stands for. A part of compounds has a `~` where the rest stands.
+    pub fn word(&self, language: &str, folded: &str) -> Option<Meaning> {
+        let number = self.words.as_ref()?.get(words::key(folded, language))?;
+        Some(match u32::try_from(number) {
+            Ok(words::PART) | Err(_) => Meaning::Part,
+            Ok(number) => Meaning::English(self.strings.get(number)),
+        })
+    }
+
+    /// The endings of a language's words, longest first; none when it has no table.
+    pub fn endings(&self, language: &str) -> Endings {
+        let (records, _) = self.section(Section::Endings).as_chunks::<{ ending::SIZE }>();
+        let own = |record: &[u8; ending::SIZE]| self.strings.get(u32_at(record, ending::LANGUAGE));
+        let start = records.partition_point(|record| own(record) < language);
+        let count = records.get(start..).unwrap_or_default().partition_point(|record| own(record) == language);
+        let span = start * ending::SIZE..(start + count) * ending::SIZE;
+        Endings { records: self.section(Section::Endings).get(span).unwrap_or_default(), strings: self.strings }
+    }
+
+    /// The languages that have a table of words, in order.
+    pub fn word_languages(&self) -> impl Iterator<Item = &'static str> {
+        let (numbers, _) = self.section(Section::WordLanguages).as_chunks::<4>();
+        numbers.iter().map(|number| self.strings.get(u32::from_le_bytes(*number)))
+    }
+}
