@@ -6,6 +6,7 @@
 mod english;
 mod forms;
 mod printed;
+mod ratios;
 mod specimen;
 mod tokens;
 mod words;
@@ -89,6 +90,18 @@ impl Stated {
         }
     }
 
+    /// A culture for one organism is another method than a culture for whatever grows.
+    fn name_culture(&mut self, content: &[&str]) {
+        const WHATEVER: &[&str] = &[
+            "culture", "bacteria", "bacterial", "fungus", "fungal", "yeast", "virus", "viral", "aerobic", "anaerobic",
+            "routine", "respiratory", "sterile",
+        ];
+        let organism = !content.is_empty() && !content.iter().any(|word| WHATEVER.contains(word));
+        if self.method == Some("culture") && organism {
+            self.method = Some("organism specific culture");
+        }
+    }
+
     fn add_specimen(&mut self, specimen: Specimen) {
         let vague = matches!(self.specimen, None | Some(Specimen::BodyFluid | Specimen::Other | Specimen::Blood));
         if vague && !(self.specimen.is_some() && matches!(specimen, Specimen::BodyFluid | Specimen::Other)) {
@@ -119,11 +132,11 @@ impl Name {
         name
     }
 
-    /// The forms of the name as printed, which say no more than the English ones but may be a code's own.
+    /// The forms of the name as printed, which may be a designation but decide nothing that the English ones do not.
     fn add_printed(&mut self, printed: Self) {
         for variant in printed.variants {
             if !self.variants.iter().any(|known| known.text == variant.text) {
-                self.variants.push(Variant { cost: variant.cost + 1, ..variant });
+                self.variants.push(Variant { cost: variant.cost + 1, part: Part::Piece, ..variant });
             }
         }
         self.variants.sort_by_key(|variant| variant.cost);
@@ -133,8 +146,10 @@ impl Name {
     fn of(printed: &str, folded: &str) -> Self {
         let spaced = spaced(printed, folded);
         let (body, mut stated) = without_prefix(&spaced);
+        let body = without_disease(body);
         let words: Vec<&str> = tokens::split(body).collect();
         let mut content = content_words(&words, &mut stated);
+        stated.name_culture(&content);
         forms::allergen_words(&words, &mut content);
         let tokens = Tokens::of(content.iter().copied());
         let variants = forms::variants(printed, folded, &spaced, body);
@@ -153,9 +168,19 @@ impl Stated {
         let (printed, folded) = english.map_or((printed, folded), |english| (english, english));
         let spaced = spaced(printed, folded);
         let (body, mut stated) = without_prefix(&spaced);
-        let words: Vec<&str> = tokens::split(body).collect();
-        content_words(&words, &mut stated);
+        let words: Vec<&str> = tokens::split(without_disease(body)).collect();
+        let content = content_words(&words, &mut stated);
+        stated.name_culture(&content);
         stated
+    }
+}
+
+/// `cystic fibrosis - cftr gene mutations`: where the gene is named, the disease it is looked at for says nothing.
+fn without_disease(body: &str) -> &str {
+    let names_a_gene = |text: &str| tokens::split(text).any(|word| matches!(word, "gene" | "genes"));
+    match body.split_once(" - ") {
+        Some((disease, gene)) if names_a_gene(gene) && !names_a_gene(disease) => gene,
+        _ => body,
     }
 }
 

@@ -10,8 +10,12 @@ use super::specimen;
 
 /// Phrases have at most this many words.
 const LONGEST_PHRASE: usize = 5;
+/// At most this many forms of a word are tried in phrases.
+const MOST_FORMS: usize = 2;
 /// A last part of a compound with fewer characters needs a first part that is known.
 const PLAIN_PART: usize = 5;
+/// Words with fewer characters keep their endings when no table has them.
+const SHORTEST_BASE: usize = 5;
 
 /// The folded text in English words; `None` when its language has no table, or the table none of its words.
 pub(crate) fn english(vocabulary: &Vocabulary, tag: &str, folded: &str) -> Option<String> {
@@ -27,11 +31,17 @@ struct Lexicon<'a> {
     endings: Vec<Ending>,
 }
 
-/// A word as printed, in the form the table has, and the text before it.
+/// A word as printed, in the forms the table has, and the text before it.
 struct Word<'a> {
     before: &'a str,
     printed: &'a str,
-    known: Option<(String, Meaning)>,
+    known: Vec<Form>,
+}
+
+/// A form of a word that the table has, alone or in phrases.
+struct Form {
+    text: String,
+    meaning: Meaning,
 }
 
 impl Lexicon<'_> {
@@ -48,7 +58,9 @@ impl Lexicon<'_> {
     /// Whether the dash ends a prefix: the word it stands in is none that the table has.
     fn may_be_prefix(&self, prefix: &str, rest: &str) -> bool {
         let word = rest.split(is_separator).next().unwrap_or(rest);
-        prefix.chars().all(char::is_alphanumeric) && self.word(&format!("{prefix}-{word}")).is_none()
+        let whole = format!("{prefix}-{word}");
+        let known = !self.known(&whole).is_empty() || self.compound(&whole).is_some();
+        prefix.chars().all(char::is_alphanumeric) && !known
     }
 
     /// `fs-kol`: a prefix that the table has in English, else one that the reader knows as it stands.
@@ -66,22 +78,30 @@ impl Lexicon<'_> {
     /// Word by word, phrases first.
     fn sentence(&self, text: &str) -> Option<String> {
         let (words, after) = self.words(text);
-        let mut out = String::with_capacity(text.len() + 16);
-        let (mut at, mut translated) = (0, false);
+        let mut out = Joined::default();
+        let mut at = 0;
         while at < words.len() {
             let (count, english) = self.longest(&words[at..]);
-            translated |= english.is_some();
-            let word = &words[at];
-            if english.as_deref() == Some("") {
-                out.push_str(word.before.trim_start());
-            } else {
-                out.push_str(word.before);
-                out.push_str(english.as_deref().unwrap_or(word.printed));
+            match english {
+                Some(english) => out.add_english(words[at].before, &english),
+                None => out.add(words[at].before, &self.base(words[at].printed)),
             }
             at += count;
         }
-        out.push_str(after);
-        (translated && out.chars().any(char::is_alphanumeric)).then(|| out.trim().to_owned())
+        out.text.push_str(after);
+        out.text = out.text.replace("()", "");
+        (out.english && out.text.chars().any(char::is_alphanumeric)).then(|| out.text.trim().to_owned())
+    }
+
+    /// A word that no table has, without an ending when only so the vocabulary knows it.
+    fn base(&self, word: &str) -> String {
+        let held = |word: &str| self.vocabulary.token_postings(word).len() > 0;
+        if word.chars().count() < SHORTEST_BASE || held(word) {
+            return word.to_owned();
+        }
+        let forms = self.endings.iter().filter_map(|ending| ending.cut(word));
+        let mut forms = forms.filter(|form| form.chars().count() >= SHORTEST_BASE && held(form));
+        forms.next().unwrap_or_else(|| word.to_owned())
     }
 
     fn words<'a>(&self, text: &'a str) -> (Vec<Word<'a>>, &'a str) {
@@ -99,20 +119,27 @@ impl Lexicon<'_> {
     /// How many words the longest phrase at the start has, and its English; one word and nothing when none is known.
     fn longest(&self, words: &[Word<'_>]) -> (usize, Option<String>) {
         let joined = words.iter().take(LONGEST_PHRASE).enumerate();
-        let most = joined.take_while(|(at, word)| word.known.is_some() && (*at == 0 || word.before == " ")).count();
+        let most = joined.take_while(|(at, word)| !word.known.is_empty() && (*at == 0 || word.before == " ")).count();
         for count in (2..=most).rev() {
-            let known = words[..count].iter().filter_map(|word| word.known.as_ref());
-            let phrase = known.map(|(form, _)| form.as_str()).collect::<Vec<_>>().join(" ");
-            if let Some(english) = self.exact(&phrase) {
+            if let Some(english) = self.phrase(String::new(), &words[..count]) {
                 return (count, Some(english.to_owned()));
             }
         }
-        let english = words.first().and_then(|word| match &word.known {
-            Some((_, Meaning::English(english))) => Some((*english).to_owned()),
-            Some((_, Meaning::Part)) => None,
-            None => self.compound(bare(word.printed)).or_else(|| self.dashed(word.printed)),
-        });
-        (1, english)
+        (1, words.first().and_then(|word| self.single(word)))
+    }
+
+    /// The phrase of these words, each in one of its forms.
+    fn phrase(&self, start: String, words: &[Word<'_>]) -> Option<&'static str> {
+        let Some((first, rest)) = words.split_first() else { return self.exact(&start) };
+        let space = if start.is_empty() { "" } else { " " };
+        first.known.iter().find_map(|form| self.phrase(format!("{start}{space}{}", form.text), rest))
+    }
+
+    fn single(&self, word: &Word<'_>) -> Option<String> {
+        if word.known.is_empty() {
+            return self.compound(bare(word.printed)).or_else(|| self.dashed(word.printed));
+        }
+        alone(&word.known).map(str::to_owned)
     }
 
     fn exact(&self, text: &str) -> Option<&'static str> {
@@ -122,28 +149,33 @@ impl Lexicon<'_> {
         }
     }
 
-    /// A word in the form the table has, and what it says.
-    fn known(&self, word: &str) -> Option<(String, Meaning)> {
-        if let Some(meaning) = self.vocabulary.word(self.language, word) {
-            return Some((word.to_owned(), meaning));
+    /// The forms of a word that the table has: as printed, then without its endings.
+    fn known(&self, word: &str) -> Vec<Form> {
+        let shorter = self.endings.iter().filter_map(|ending| ending.cut(word));
+        let forms = std::iter::once(word.to_owned()).chain(shorter);
+        let mut known = Vec::new();
+        for text in forms {
+            if let Some(meaning) = self.vocabulary.word(self.language, &text) {
+                known.push(Form { text, meaning });
+            }
+            if known.len() == MOST_FORMS {
+                break;
+            }
         }
-        let forms = self.endings.iter().filter_map(|ending| ending.cut(word));
-        forms.filter_map(|form| Some((self.vocabulary.word(self.language, &form)?, form))).map(|(m, f)| (f, m)).next()
+        known
     }
 
     /// A single word or compound in English.
     fn word(&self, word: &str) -> Option<String> {
-        match self.known(word) {
-            Some((_, Meaning::English(english))) => Some(english.to_owned()),
-            Some((_, Meaning::Part)) => None,
-            None => self.compound(word),
-        }
+        let known = self.known(word);
+        if known.is_empty() { self.compound(word) } else { alone(&known).map(str::to_owned) }
     }
 
     /// `hurmaavastane`: the longest last part that the table has, with what stands before it.
     fn compound(&self, word: &str) -> Option<String> {
         let cuts = word.char_indices().map(|(at, _)| at).skip(2);
         for (first, last) in cuts.map(|at| word.split_at(at)) {
+            let first = first.trim_end_matches('-');
             let Some(last_english) = self.exact(&format!("~{last}")) else { continue };
             let known = self.exact(&format!("{first}~")).map(str::to_owned).or_else(|| self.word(first));
             let plain = last.chars().count() >= PLAIN_PART && first.chars().count() > 2;
@@ -167,6 +199,57 @@ impl Lexicon<'_> {
         let texts = parts.iter().map(|(part, english)| english.as_deref().unwrap_or(part));
         any.then(|| texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(joint))
     }
+}
+
+/// English text as it grows.
+#[derive(Default)]
+struct Joined {
+    text: String,
+    /// Whether any of it was put into English.
+    english: bool,
+    /// Whether the next word belongs to the last one.
+    open: bool,
+}
+
+impl Joined {
+    fn add(&mut self, before: &str, word: &str) {
+        self.text.push_str(if std::mem::take(&mut self.open) { before.trim() } else { before });
+        self.text.push_str(word);
+    }
+
+    /// A `~` joins: `45` and `~m` are `45m`, `r~` and `ara h` are `rara h`.
+    fn add_english(&mut self, before: &str, english: &str) {
+        self.english = true;
+        if let Some(end) = english.strip_prefix('~') {
+            self.text.truncate(self.text.trim_end().len());
+            self.text.push_str(end);
+            self.in_hours();
+            return;
+        }
+        let (english, open) = english.strip_suffix('~').map_or((english, false), |start| (start, true));
+        let before = if english.is_empty() && !open { before.trim_start() } else { before };
+        self.add(before, english);
+        self.open = open;
+    }
+
+    /// LOINC counts minutes up to an hour: `90m` is `1.5h`.
+    fn in_hours(&mut self) {
+        let start = self.text.rfind(|c: char| !c.is_ascii_alphanumeric()).map_or(0, |at| at + 1);
+        let minutes = self.text[start..].strip_suffix('m').and_then(|number| number.parse::<u32>().ok());
+        if let Some(minutes) = minutes.filter(|minutes| *minutes >= 60 && minutes.is_multiple_of(30)) {
+            self.text.truncate(start);
+            self.text.push_str(&(minutes / 60).to_string());
+            self.text.push_str(if minutes.is_multiple_of(60) { "h" } else { ".5h" });
+        }
+    }
+}
+
+/// What a word says alone.
+fn alone(forms: &[Form]) -> Option<&'static str> {
+    forms.iter().find_map(|form| match form.meaning {
+        Meaning::English(english) => Some(english),
+        Meaning::Part => None,
+    })
 }
 
 fn is_separator(c: char) -> bool {

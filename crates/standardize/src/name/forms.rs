@@ -1,7 +1,7 @@
 //! The forms of a name: brackets, comma parts, abbreviations, prefixes and other-axis words taken apart.
 
 use super::{
-    Part, Specimen, Variant, printed, specimen, stripped, stripped_of_the_rest, tokens,
+    Part, Specimen, Variant, printed, ratios, specimen, stripped, stripped_of_the_rest, tokens,
     words::{self, Extra, Role},
 };
 use crate::text::is_cjk;
@@ -90,8 +90,17 @@ pub(super) fn variants(printed: &str, folded: &str, spaced: &str, body: &str) ->
     let mut forms = Forms { found: Vec::with_capacity(16) };
     forms.add_part(folded, 0, Part::Whole);
     forms.add_part(spaced, 0, Part::Whole);
-    forms.add_part(body, 0, Part::Whole);
+    forms.add_part(body, u8::from(body != spaced), Part::Whole);
+    if matches!(without_prefix(spaced), (_, Some((_, Some(Extra::Fasting))))) {
+        forms.add_part(&format!("fasting {body}"), 0, Part::Whole);
+    }
     let (stem, inside) = if is_long_name(body) { (body.to_owned(), Vec::new()) } else { brackets(body) };
+    if let [word] = inside.as_slice()
+        && word.split(' ').count() <= 2
+    {
+        // `bilirubin (unconjugated)`: what narrows the name may stand in brackets.
+        forms.add_part(&format!("{word} {stem}"), 1, Part::Whole);
+    }
     if !inside.is_empty() {
         forms.add_part(&stem, 1, Part::Stem);
     }
@@ -103,6 +112,9 @@ pub(super) fn variants(printed: &str, folded: &str, spaced: &str, body: &str) ->
         forms.add_part(part, 2, Part::Inside);
     }
     trailing_abbreviation(&mut forms, printed, &stem);
+    for ratio in ratios::ratios(body) {
+        forms.add(&ratio, 1);
+    }
     antibodies(&mut forms, &stem);
     estonian_antibodies(&mut forms, &stem);
     for at in 0..forms.found.len() {

@@ -13,6 +13,7 @@ pub(crate) enum Specimen {
     WholeBlood,
     ArterialBlood,
     VenousBlood,
+    MixedVenousBlood,
     CapillaryBlood,
     CordBlood,
     BloodSpot,
@@ -46,6 +47,15 @@ pub(crate) enum Specimen {
     Isolate,
     Vitreous,
     Meconium,
+    Skin,
+    Nail,
+    Wound,
+    Pus,
+    Urethra,
+    Eye,
+    Ear,
+    Bile,
+    Prostatic,
     Patient,
     /// A word that says only that there is a specimen, or two that exclude each other.
     Other,
@@ -54,19 +64,9 @@ pub(crate) enum Specimen {
 use Specimen as S;
 
 impl Specimen {
-    /// Blood or a part of it.
-    pub(crate) fn is_blood(self) -> bool {
-        matches!(
-            self,
-            S::Serum
-                | S::Plasma
-                | S::SerumOrPlasma
-                | S::Blood
-                | S::WholeBlood
-                | S::ArterialBlood
-                | S::VenousBlood
-                | S::CapillaryBlood
-        )
+    /// Blood or a part of it, as it is drawn for most tests.
+    pub(crate) fn is_usual(self) -> bool {
+        matches!(self, S::Serum | S::Plasma | S::SerumOrPlasma | S::Blood | S::WholeBlood)
     }
 }
 
@@ -109,9 +109,13 @@ const WORDS: &[(Specimen, &[&str])] = &[
             "edta",
         ],
     ),
-    (S::WholeBlood, &["wb", "wbld", "täisveres", "全血", "edta-volbloed", "citraatvolbloed", "volbloed", "vollblut"]),
+    (
+        S::WholeBlood,
+        &["wb", "wbld", "whole-blood", "täisveres", "全血", "edta-volbloed", "citraatvolbloed", "volbloed", "vollblut"],
+    ),
     (S::ArterialBlood, &["arterial", "blda", "art", "动脉血", "動脈血", "动脉", "arteriaalses", "arteriaalne"]),
     (S::VenousBlood, &["venous", "bldv", "静脉血", "静脈血", "venoosses", "venoosne"]),
+    (S::MixedVenousBlood, &["mixed-venous"]),
     (S::CapillaryBlood, &["capillary", "bldc", "末梢血", "毛細血管血", "kapillaarveres", "fingerstick", "poc", "poct"]),
     (S::CordBlood, &["cord", "bldco", "脐血", "臍帯血", "nabaväädiveres"]),
     (S::BloodSpot, &["dbs", "bldspot"]),
@@ -188,6 +192,15 @@ const WORDS: &[(Specimen, &[&str])] = &[
     (S::Isolate, &["isolate", "isol", "bact", "islt"]),
     (S::Vitreous, &["vitreous"]),
     (S::Meconium, &["meconium", "mec"]),
+    (S::Skin, &["skin-specimen"]),
+    (S::Nail, &["nail", "nails"]),
+    (S::Wound, &["wound"]),
+    (S::Pus, &["pus", "abscess"]),
+    (S::Urethra, &["urethra", "urethral"]),
+    (S::Eye, &["eye", "conjunctival", "conjunctiva"]),
+    (S::Ear, &["ear"]),
+    (S::Bile, &["bile-fluid"]),
+    (S::Prostatic, &["prostatic-fluid"]),
     (S::Other, &["specimen", "spec", "unsp", "materjalis", "proovis", "monster"]),
 ];
 
@@ -300,8 +313,24 @@ pub(crate) fn of_field(folded: &str) -> Option<Specimen> {
     }
 }
 
+/// How LOINC writes a fluid inside a component: `amylase.periton fld/amylase.serum`.
+pub(crate) fn in_components(specimen: Specimen) -> &'static [&'static str] {
+    match specimen {
+        S::Peritoneal => &["periton fld"],
+        S::Pleural => &["plr fld", "pleur fld"],
+        S::Pericardial => &["pericard fld"],
+        S::Synovial => &["synv fld"],
+        S::Csf => &["csf"],
+        S::Urine => &["urine"],
+        S::BodyFluid => &["fld", "body fld"],
+        _ => &[],
+    }
+}
+
 /// How well a LOINC system agrees with a stated specimen: 1 exactly, 0 not at all.
 pub(crate) fn agreement(stated: Specimen, system: &str) -> f32 {
+    // A part of the patient that a specimen comes from is no other specimen: `Stool^Patient.gastrointestinal`.
+    let system = system.split_once("^Patient.").map_or(system, |(own, _)| own);
     let table: &[(&str, f32)] = match stated {
         S::Serum => &[("Ser", 1.0), ("Ser/Plas", 1.0), ("Ser/Plas/Bld", 0.8), ("Ser+Bld", 0.5)],
         S::Plasma => &[("Plas", 1.0), ("Ser/Plas", 0.9), ("PPP", 0.9), ("Ser/Plas/Bld", 0.8), ("PRP", 0.3)],
@@ -324,6 +353,7 @@ pub(crate) fn agreement(stated: Specimen, system: &str) -> f32 {
         S::WholeBlood => &[("Bld", 1.0), ("Ser/Plas/Bld", 0.7), ("RBC", 0.6), ("Bld/Tiss", 0.6)],
         S::ArterialBlood => &[("BldA", 1.0), ("Arterial system", 0.9), ("Bld", 0.4)],
         S::VenousBlood => &[("BldV", 1.0), ("Bld", 0.6)],
+        S::MixedVenousBlood => &[("BldMV", 1.0), ("BldV", 0.5), ("Bld", 0.4)],
         S::CapillaryBlood => &[("BldC", 1.0), ("Bld", 0.5)],
         S::CordBlood => &[("BldCo", 1.0), ("BldCoA", 0.7), ("BldCoV", 0.7), ("TissCo", 0.7)],
         S::BloodSpot => &[("Bld.dot", 1.0), ("Bld", 0.3)],
@@ -357,6 +387,15 @@ pub(crate) fn agreement(stated: Specimen, system: &str) -> f32 {
         S::Isolate => &[("Isolate", 1.0), ("Isolate/Specimen", 0.8)],
         S::Vitreous => &[("Vitr fld", 1.0)],
         S::Meconium => &[("Meconium", 1.0)],
+        S::Skin => &[("Skin", 1.0), ("Tiss", 0.5)],
+        S::Nail => &[("Nail", 1.0)],
+        S::Wound => &[("Wound", 1.0), ("XXX", 0.5)],
+        S::Pus => &[("Pus", 1.0), ("Abscess", 1.0), ("Wound", 0.6), ("XXX", 0.5)],
+        S::Urethra => &[("Urethra", 1.0), ("Genital", 0.7)],
+        S::Eye => &[("Eye", 1.0), ("Cnjt", 0.9), ("Ocular fld", 0.7), ("Cornea/Conjunctiva", 0.7)],
+        S::Ear => &[("Ear", 1.0)],
+        S::Bile => &[("Bil fld", 1.0), ("Body fld", 0.5)],
+        S::Prostatic => &[("Prostatic fld", 1.0)],
         S::Patient => &[("^Patient", 1.0)],
         S::Other => &[("XXX", 1.0), ("{Specimen}", 0.8), ("Specimen", 0.8)],
     };

@@ -209,6 +209,8 @@ const METHODS: &[(&str, &[&str])] = &[
     ("agar diffusion", &["disk"]),
     ("gradient strip", &["e-test", "etest"]),
     ("hplc", &["hplc"]),
+    ("genotyping", &["genotyping"]),
+    ("sequencing", &["sequencing"]),
 ];
 
 const NOISE: &[&str] = &[

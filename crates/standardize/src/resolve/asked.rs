@@ -1,7 +1,7 @@
 //! What a reading asks of a code beside its analyte: the specimen, the unit's properties, the value's scale.
 
 use mirobody_units::{Printed, Ucum};
-use mirobody_vocab::fold;
+use mirobody_vocab::{Vocabulary, fold};
 
 use crate::{
     name::{self, Specimen, Stated},
@@ -45,14 +45,11 @@ impl Asked {
     pub(crate) fn of(reading: &Reading, stated: Stated) -> Self {
         let read = value::read(&reading.value, NumberStyle::Unknown);
         let printed = if reading.unit.trim().is_empty() { read.unit.as_str() } else { reading.unit.as_str() };
-        let unit = match mirobody_units::read(printed) {
-            Printed::Known(unit) => Some(unit),
-            _ => None,
-        };
+        let unit = if stated.day { per_day(printed) } else { None }.or_else(|| known(printed));
         let properties = unit.as_ref().map_or(&[][..], mirobody_units::properties);
         Self {
             stated,
-            specimen: name::of_field(&fold(&reading.specimen)),
+            specimen: field(reading),
             properties,
             value: value_kind(&read.value),
             language: language(&reading.language),
@@ -70,6 +67,27 @@ impl Asked {
             (field, named) => field.or(named),
         }
     }
+}
+
+/// The specimen field, in English words where its language has a table.
+fn field(reading: &Reading) -> Option<Specimen> {
+    let folded = fold(&reading.specimen);
+    let english = name::english(Vocabulary::embedded(), &reading.language, &folded);
+    name::of_field(&folded).or_else(|| name::of_field(&english?))
+}
+
+fn known(printed: &str) -> Option<Ucum> {
+    match mirobody_units::read(printed) {
+        Printed::Known(unit) => Some(unit),
+        _ => None,
+    }
+}
+
+/// What is collected over a day is often printed as the amount alone: `mmol` is then mmol a day.
+fn per_day(printed: &str) -> Option<Ucum> {
+    let amount =
+        |unit: &Ucum| mirobody_units::properties(unit).iter().any(|property| matches!(*property, "Mass" | "Sub"));
+    known(printed).filter(amount).and_then(|_| known(&format!("{printed}/24h")))
 }
 
 fn value_kind(value: &Value) -> Option<ValueKind> {

@@ -60,7 +60,7 @@ impl Resolver<'_> {
     /// Whether the name as it stands is a code's own: a long name, or a designation with a specimen other than blood.
     fn names_a_code(&self) -> bool {
         let Some(whole) = self.name.variants.first() else { return false };
-        let elsewhere = self.asked.stated.specimen.is_some_and(|specimen| !specimen.is_blood());
+        let elsewhere = self.asked.stated.specimen.is_some_and(|specimen| !specimen.is_usual());
         self.vocabulary.long_name(&whole.text).is_some()
             || elsewhere && !self.vocabulary.designation(&whole.text).is_empty()
     }
@@ -73,7 +73,7 @@ impl Resolver<'_> {
 
     /// Whether a refused word is one test in the stated specimen: `protein` is a category, protein in urine is not.
     fn is_test_elsewhere(&self, variant: &Variant) -> bool {
-        let Some(stated) = self.asked.specimen_for(variant.specimen).filter(|specimen| !specimen.is_blood()) else {
+        let Some(stated) = self.asked.specimen_for(variant.specimen).filter(|specimen| !specimen.is_usual()) else {
             return false;
         };
         self.vocabulary.component(&variant.text).any(|row| {

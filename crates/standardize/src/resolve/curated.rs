@@ -65,7 +65,7 @@ fn exactness(
         }
         (None, Some(stated)) => {
             let own = row.loinc.and_then(|code| vocabulary.row(code)).map(|row| vocabulary.axes(row).system);
-            if own.is_some_and(|system| agreement(stated, system) == 0.0 && is_specimen(system)) {
+            if own.is_some_and(|system| is_specimen(system) && agreement(stated, system) <= least(stated)) {
                 return None;
             }
             false
@@ -74,7 +74,8 @@ fn exactness(
     let property = row.loinc.and_then(|code| vocabulary.row(code)).map_or("", |row| vocabulary.axes(row).property);
     // `%` in the name is as good as a unit: a count is then not what is meant.
     let percent = !asked.unit_printed && asked.stated.kind == Some(Kind::Fraction);
-    if percent && property == "NCnc" {
+    let count = !asked.unit_printed && asked.stated.kind == Some(Kind::Count);
+    if percent && matches!(property, "NCnc" | "MCnc" | "SCnc" | "CCnc") || count && property.ends_with("Fr") {
         return None;
     }
     let unit = match row.unit_family {
@@ -89,6 +90,11 @@ fn exactness(
         _ => u8::from(asked.tag.is_empty()),
     };
     Some((specimen, unit, language))
+}
+
+/// A specimen that is seldom drawn has codes of its own: a name's usual code holds only where it agrees well.
+fn least(stated: Specimen) -> f32 {
+    if stated.is_usual() { 0.0 } else { 0.6 }
 }
 
 /// Whether a LOINC property is of a unit family; the families are described beside the curated names.
