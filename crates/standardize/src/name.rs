@@ -93,8 +93,19 @@ impl Stated {
     /// A culture for one organism is another method than a culture for whatever grows.
     fn name_culture(&mut self, content: &[&str]) {
         const WHATEVER: &[&str] = &[
-            "culture", "bacteria", "bacterial", "fungus", "fungal", "yeast", "virus", "viral", "aerobic", "anaerobic",
-            "routine", "respiratory", "sterile",
+            "culture",
+            "bacteria",
+            "bacterial",
+            "fungus",
+            "fungal",
+            "yeast",
+            "virus",
+            "viral",
+            "aerobic",
+            "anaerobic",
+            "routine",
+            "respiratory",
+            "sterile",
         ];
         let organism = !content.is_empty() && !content.iter().any(|word| WHATEVER.contains(word));
         if self.method == Some("culture") && organism {
