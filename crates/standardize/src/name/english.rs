@@ -95,7 +95,7 @@ impl Lexicon<'_> {
 
     /// A word that no table has, without an ending when only so the vocabulary knows it.
     fn base(&self, word: &str) -> String {
-        let held = |word: &str| self.vocabulary.token_postings(word).len() > 0;
+        let held = |word: &str| self.vocabulary.indexed_word(word).is_some();
         if word.chars().count() < SHORTEST_BASE || held(word) {
             return word.to_owned();
         }

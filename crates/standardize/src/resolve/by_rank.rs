@@ -23,7 +23,10 @@ impl Resolver<'_> {
         for (at, variant) in self.name.variants.iter().enumerate() {
             if let Verdict::Code(code) | Verdict::Elsewhere(code) = self.curated(variant) {
                 self.add_curated(&mut pool, code, at, variant);
-                curated.push((at, tokens(&variant.text).filter_map(|token| self.vocabulary.indexed_word(token)).collect()));
+                curated.push((
+                    at,
+                    tokens(&variant.text).filter_map(|token| self.vocabulary.indexed_word(token)).collect(),
+                ));
             }
         }
         pool.found.retain(|candidate| {
