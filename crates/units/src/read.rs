@@ -168,8 +168,13 @@ fn clinical(expr: &octofhir_ucum::UnitExpr) -> bool {
     }
 }
 
-/// Alternatives side by side: `mg/dL, mmol/L`, `mg/dL (mmol/L)`, `U/mL|IU/mL`. The same unit twice is that unit.
+/// Words between two alternatives.
+const OR: &[&str] = &[" or ", " and ", " oder ", " und ", " ou ", " et ", " o ", " eller ", " или ", " lub ", " veya "];
+
+/// Alternatives side by side: `mg/dL, mmol/L`, `mg/dL (mmol/L)`, `U/mL|IU/mL`, `mg/dL or mmol/L`. The same unit twice is
+/// that unit.
 fn several(folded: &str) -> Printed {
+    let folded = &OR.iter().fold(folded.to_owned(), |text, word| text.replace(word, ";"));
     let mut found: Option<Ucum> = None;
     let mut parts = 0;
     for part in folded.split([',', ';', '|', '(', ')']).map(str::trim).filter(|p| !nothing(p)) {

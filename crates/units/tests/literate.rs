@@ -40,7 +40,7 @@ fn every_spelling_is_read_as_the_table_says() {
 }
 
 /// The lines of a tab-separated table under its heading.
-fn lines<'a>(text: &'a str, columns: usize) -> impl Iterator<Item = Vec<&'a str>> {
+fn lines(text: &str, columns: usize) -> impl Iterator<Item = Vec<&str>> {
     let rows = text.lines().skip(1).filter(|line| !line.starts_with('#'));
     rows.map(move |line| {
         let row: Vec<&str> = line.split('\t').collect();

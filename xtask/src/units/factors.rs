@@ -52,14 +52,13 @@ fn verdict(row: &Row, units: &(Printed, Printed), rows: &[Row]) -> Verdict {
         Ok(got) if contradicts_itself(row, got, rows) => {
             Verdict::Excluded("theirs contradicts their own row for the way back, which agrees with ours")
         }
-        Ok(_) => Verdict::Differ,
         Err(_) if one_arbitrary_over_any(from, to) => {
             Verdict::Excluded("UCUM has no conversion between U, [IU] and other arbitrary units")
         }
         Err(ConvertError::PercentOfMoles) => {
             Verdict::Excluded("a percent of an unnamed substance is no ratio of moles")
         }
-        Err(_) => Verdict::Differ,
+        Ok(_) | Err(_) => Verdict::Differ,
     }
 }
 
