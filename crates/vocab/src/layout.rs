@@ -138,24 +138,29 @@ pub mod ending {
     pub const SIZE: usize = 16;
 }
 
-/// A bundle cut into its sections.
-pub type Sections<'a> = [&'a [u8]; SECTIONS];
+/// Bytes cut into their sections.
+pub type Sections<'a, const N: usize = SECTIONS> = [&'a [u8]; N];
 
-/// Cuts a bundle; `None` if it is not one, or not of this version, or cut short. The compiler runs this too, hence
-/// the plain loops.
+/// Cuts a bundle; `None` if it is not one, or not of this version, or cut short.
 pub const fn split(bundle: &[u8]) -> Option<Sections<'_>> {
-    let Some((mut header, mut rest)) = bundle.split_at_checked(HEADER) else { return None };
+    cut(MAGIC, bundle)
+}
+
+/// Cuts bytes that start with this magic and the lengths of their sections. The compiler runs this too, hence the
+/// plain loops.
+pub const fn cut<'a, const N: usize>(magic: &[u8; 8], bytes: &'a [u8]) -> Option<Sections<'a, N>> {
+    let Some((mut header, mut rest)) = bytes.split_at_checked(magic.len() + N * 4) else { return None };
     let mut at = 0;
-    while at < MAGIC.len() {
+    while at < magic.len() {
         let Some((&first, others)) = header.split_first() else { return None };
-        if first != MAGIC[at] {
+        if first != magic[at] {
             return None;
         }
         (header, at) = (others, at + 1);
     }
-    let mut sections: Sections<'_> = [&[]; SECTIONS];
+    let mut sections: Sections<'_, N> = [&[]; N];
     let mut index = 0;
-    while index < SECTIONS {
+    while index < N {
         let Some((length, others)) = header.split_first_chunk::<4>() else { return None };
         let Some((section, after)) = rest.split_at_checked(u32::from_le_bytes(*length) as usize) else { return None };
         sections[index] = section;

@@ -4,6 +4,7 @@
 //! names the file and the line. Must not be here: reading of files.
 
 mod codes;
+pub mod complaints;
 mod designations;
 mod documents;
 mod names;
@@ -29,7 +30,7 @@ pub struct Inputs<'a> {
     pub words: &'a [NameFile],
 }
 
-/// One file of our own: curated names, or words.
+/// One file of our own: curated names, words, phrases.
 pub struct NameFile {
     /// The file's name, for messages.
     pub name: String,
@@ -54,6 +55,11 @@ impl Problem {
 
 /// Names a set of inputs: the LOINC release and a digest of every part.
 pub fn stamp<'a>(release: &str, parts: impl IntoIterator<Item = &'a [u8]>) -> String {
+    format!("loinc-{release}+{}", digest(parts))
+}
+
+/// Twelve digits that change with any part.
+pub fn digest<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> String {
     let mut digest = Sha256::new();
     digest.update(MAGIC);
     for part in parts {
@@ -61,7 +67,7 @@ pub fn stamp<'a>(release: &str, parts: impl IntoIterator<Item = &'a [u8]>) -> St
         digest.update(part);
     }
     let start = digest.finalize().first_chunk().copied().map_or(0, u64::from_be_bytes);
-    format!("loinc-{release}+{:012x}", start >> 16)
+    format!("{:012x}", start >> 16)
 }
 
 /// Compiles the bundle.
