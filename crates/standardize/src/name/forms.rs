@@ -263,14 +263,16 @@ fn antigen(forms: &mut Forms, words: &[&str], class: Option<&str>) {
     }
     let antigen = rest.join(" ");
     let loses = words.iter().any(|word| words::role(word).is_some_and(Role::matters));
-    let named = class.map_or_else(|| format!("{antigen} ab"), |class| format!("{antigen} ab.{class}"));
-    forms.add_cut(&named, 1, None, Part::Antibody);
+    if let Some(class) = class {
+        forms.add_cut(&format!("{antigen} ab.{class}"), 1, None, Part::Antibody);
+    }
     let mut add = |text: &str| forms.push(text, 1, None, Part::Stem, loses);
     if let Some(class) = class {
         add(&format!("{antigen} {class}"));
         add(&format!("{antigen} {class} ab"));
         add(&format!("{antigen} antikehad.{class}"));
     } else {
+        add(&format!("{antigen} ab"));
         add(&format!("{antigen} antibody"));
     }
 }

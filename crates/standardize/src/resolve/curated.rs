@@ -81,6 +81,8 @@ fn exactness(
     let unit = match row.unit_family {
         None => false,
         Some("fraction") if percent => true,
+        // `%` is printed for units of activity too, but last: a row for those is not about a share.
+        Some("arbitrary") if asked.properties.first().is_some_and(|first| of_family("fraction", first)) => return None,
         Some(family) if asked.properties.iter().any(|property| of_family(family, property)) => true,
         Some(_) => return None,
     };
