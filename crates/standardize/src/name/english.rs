@@ -261,3 +261,31 @@ fn bare(word: &str) -> &str {
     let bare = word.trim_matches(['-', '.', '/', '*', '_']);
     if bare.is_empty() { word } else { bare }
 }
+
+#[cfg(test)]
+mod tests {
+    use mirobody_vocab::fold;
+
+    use super::*;
+
+    #[test]
+    fn names_are_put_into_english_as_far_as_their_words_are_known() {
+        for (language, name, expected) in [
+            ("et", "Aluselise fosfataasi aktiivsus seerumis", Some("alkaline phosphatase activity serum")),
+            ("et", "Munavalgevastane IgE seerumis/plasmas", Some("egg white ab ige serum/plasma")),
+            ("et-EE", "B-hepatiidi viiruse DNA", Some("hepatitis b virus dna naa")),
+            ("et", "Kortisool seerumis 90 minutit (pärast mõjutust)", Some("cortisol serum 1.5h (post xxx challenge)")),
+            ("et", "Glükoos plasmas 45 minutit", Some("glucose plasma 45m")),
+            ("et", "Quux seerumis", Some("quux serum")),
+            ("et", "quux", None),
+            ("fi", "fS-Kol-HDL", Some("fs-cholesterol in hdl")),
+            ("fi", "S-BorrAbG", Some("s-borrelia burgdorferi igg ab")),
+            ("fi", "Ly-CD4", Some("blood cd4 cells")),
+            ("en", "Kreatiniin seerumis", None),
+            ("", "Kreatiniin seerumis", None),
+        ] {
+            let put = english(Vocabulary::embedded(), language, &fold(name));
+            assert_eq!(put.as_deref(), expected, "{name}");
+        }
+    }
+}
