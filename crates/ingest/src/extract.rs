@@ -2,10 +2,10 @@
 
 use jiff::Timestamp;
 use mirobody_collect::{Parsed, Row};
-use mirobody_standardize::{NumberStyle, Reading, Value, code_in};
+use mirobody_standardize::{NumberStyle, Reading, Value, code_for};
 use mirobody_store::{NewObservation, Profile, Retention, Scope, Source};
 
-use crate::{Ingest, IngestError, timing};
+use crate::{Ingest, IngestError, person, timing};
 
 impl Ingest {
     /// Keeps readings that were shown first: `extract` gave them, and the caller said for how long.
@@ -47,8 +47,9 @@ pub fn extract(parsed: &Parsed, profile: &Profile, now: Timestamp) -> Vec<NewObs
 }
 
 fn observation(row: &Row, parsed: &Parsed, style: NumberStyle, profile: &Profile, now: Timestamp) -> NewObservation {
-    let mut coded = code_in(&with_language(&row.reading, parsed.language), style);
     let timed = timing::of_row(&row.time, &parsed.time, profile, now);
+    let person = person::on(profile, &timed.when);
+    let mut coded = code_for(&with_language(&row.reading, parsed.language), style, person);
     coded.marks.extend(timed.mark);
     NewObservation {
         coded,

@@ -6,6 +6,7 @@
 mod document;
 mod error;
 mod extract;
+mod person;
 mod records;
 mod timing;
 mod upload;

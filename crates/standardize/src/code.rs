@@ -4,10 +4,13 @@ use mirobody_units::{Printed, Ucum};
 use mirobody_vocab::{Vocabulary, fold};
 
 use crate::{
-    flag, range,
+    flag,
+    person::Person,
+    plausibility, range,
     reading::{Coded, Decision, Mark, Ordinal, Outcome, Reading, Value},
     resolve::{Options, resolve_with},
     series,
+    text::plain,
     value::{self, NumberStyle, ReadValue},
 };
 
@@ -34,16 +37,34 @@ pub fn code_in(reading: &Reading, style: NumberStyle) -> Coded {
 
 /// The same, as these options ask.
 pub fn code_with(reading: &Reading, style: NumberStyle, options: &Options) -> Coded {
+    coded(reading, style, options, Person::default())
+}
+
+/// Codes one reading of a person: of ranges printed by sex and age, theirs is chosen.
+pub fn code_for(reading: &Reading, style: NumberStyle, person: Person) -> Coded {
+    coded(reading, style, &Options::default(), person)
+}
+
+fn coded(reading: &Reading, style: NumberStyle, options: &Options, person: Person) -> Coded {
     let decision = resolve_with(reading, options);
     let read = value::read(&reading.value, style);
     let mut marks: Vec<Mark> = read.mark.into_iter().collect();
     let unit = unit(reading, &read, &decision, &mut marks);
-    let value = settled(read.value, reading, &decision, unit.as_ref());
-    let range = range::read(&reading.range, style);
-    let printed = if reading.flag.trim().is_empty() { &read.flag } else { &reading.flag };
-    let flag = flag::read(printed).or_else(|| flag::against(&value, unit.as_ref(), &range));
+    let value = settled(&read, reading, &decision);
+    let mut range = range::read_in(first_printed(&reading.range, &read.range), style, &reading.language);
+    range.choose(person);
+    let loinc = decision.loinc.map(|code| code.to_string());
+    let flag = flag::read(first_printed(&reading.flag, &read.flag), &reading.language)
+        .or_else(|| flag::against(&value, unit.as_ref(), &range, loinc.as_deref()));
+    let plausibility = loinc.and_then(|code| plausibility::judge(&code, &value, unit.as_ref()));
+    marks.extend(plausibility.as_ref().map(|_| Mark::Implausible));
     let series = series(reading, &decision, unit.as_ref());
-    Coded { reading: reading.clone(), decision, value, unit, range, flag, series, marks }
+    Coded { reading: reading.clone(), decision, value, unit, range, flag, series, plausibility, marks }
+}
+
+/// What was printed in its own column, else what was found inside the value.
+fn first_printed<'a>(column: &'a str, inside: &'a str) -> &'a str {
+    if column.trim().is_empty() { inside } else { column }
 }
 
 /// The unit column, else the unit inside the value. Two that differ compete; a spelling that is printed for two, as
@@ -71,25 +92,27 @@ fn unit(reading: &Reading, read: &ReadValue, decision: &Decision, marks: &mut Ve
     }
 }
 
-/// What only the code can settle: `+1` is a step on an ordinal scale and a number on a quantitative one, and a lone
-/// dash in a Chinese, Japanese or Korean urine strip is negative.
-fn settled(value: Value, reading: &Reading, decision: &Decision, unit: Option<&Ucum>) -> Value {
-    let scale = decision
-        .loinc
-        .and_then(|code| Vocabulary::embedded().row(code))
-        .map(|row| Vocabulary::embedded().axes(row).scale);
-    let text = reading.value.trim();
-    match (&value, scale) {
-        (Value::Text(_), Some("Ord" | "OrdQn" | "SemiQn")) if unit.is_none() => {
-            step(text).map_or(value, |step| Value::Ordinal(Ordinal::Plus(step)))
+/// What only the code can settle: `+1` is a step on an ordinal scale and a number on a quantitative one, `few` and
+/// `none` are steps where the test is of presence, and a lone dash in a Chinese, Japanese or Korean urine strip is
+/// negative.
+fn settled(read: &ReadValue, reading: &Reading, decision: &Decision) -> Value {
+    let vocabulary = Vocabulary::embedded();
+    let axes = decision.loinc.and_then(|code| vocabulary.row(code)).map(|row| vocabulary.axes(row));
+    let Some(axes) = axes else { return read.value.clone() };
+    let text = plain(&reading.value);
+    let ordinal = matches!(axes.scale, "Ord" | "OrdQn" | "SemiQn");
+    match (&read.value, read.grade) {
+        (Value::Quantity { .. } | Value::Text(_), Some(grade)) if axes.scale == "Ord" => Value::Ordinal(grade),
+        (Value::Text(_), Some(grade)) if ordinal || axes.property == "Naric" => Value::Ordinal(grade),
+        (Value::Text(_), None) if ordinal => {
+            step(&text).map_or_else(|| read.value.clone(), |step| Value::Ordinal(Ordinal::Plus(step)))
         }
-        (Value::Text(_), Some("Qn")) => {
-            step(text).map_or(value, |step| Value::Quantity { comparator: None, number: step.into() })
-        }
-        (Value::Absent, Some("Ord")) if text == "-" && is_cjk_language(&reading.language) => {
+        (Value::Text(_), None) if axes.scale == "Qn" => step(&text)
+            .map_or_else(|| read.value.clone(), |step| Value::Quantity { comparator: None, number: step.into() }),
+        (Value::Absent, _) if axes.scale == "Ord" && text == "-" && is_cjk_language(&reading.language) => {
             Value::Ordinal(Ordinal::Negative)
         }
-        _ => value,
+        _ => read.value.clone(),
     }
 }
 

@@ -1,157 +1,96 @@
 //! Where a value lies against its range: as printed, else only when the range decides it.
 
-use mirobody_units::Ucum;
-use rust_decimal::Decimal;
+mod against;
+
+pub(crate) use against::Bounds;
+pub use against::against;
+
+use mirobody_units::Printed;
 
 use crate::{
-    reading::{Bound, Comparator, Flag, ReferenceRange, Value},
+    reading::Flag,
+    spelling::key,
+    tables::{FLAGS, find, speaks},
     text::plain,
 };
 
-const LOW: &[&str] = &[
-    "l",
-    "ll",
-    "l*",
-    "*l",
-    "low",
-    "↓",
-    "↓↓",
-    "⇩",
-    "▼",
-    "偏低",
-    "低",
-    "降低",
-    "过低",
-    "laag",
-    "bas",
-    "niedrig",
-    "bajo",
-    "basso",
-    "baixo",
-    "--",
-    "critical low",
-    "very low",
-    "<",
-];
-const HIGH: &[&str] = &[
-    "h",
-    "hh",
-    "h*",
-    "*h",
-    "high",
-    "↑",
-    "↑↑",
-    "⇧",
-    "▲",
-    "偏高",
-    "高",
-    "升高",
-    "过高",
-    "hoog",
-    "haut",
-    "élevé",
-    "hoch",
-    "erhöht",
-    "alto",
-    "elevado",
-    "elevato",
-    "++",
-    "critical high",
-    "very high",
-    ">",
-];
-const ABNORMAL: &[&str] =
-    &["*", "**", "!", "a", "aa", "abn", "abnormal", "异常", "異常", "afwijkend", "anormal", "auffällig", "anormale"];
-const NORMAL: &[&str] = &["n", "normal", "正常", "normaal", "within range", "ok", "基準内", "normale"];
-
-/// The flag a printed mark stands for.
-pub fn read(printed: &str) -> Option<Flag> {
+/// The flag a printed mark stands for. `language` is the document's, empty when not known.
+pub fn read(printed: &str, language: &str) -> Option<Flag> {
     let text = plain(printed);
-    let inner =
-        text.strip_prefix(['(', '[']).and_then(|t| t.strip_suffix([')', ']'])).unwrap_or(&text).trim().to_lowercase();
-    let within = |table: &[&str]| table.contains(&inner.as_str());
-    if within(LOW) {
-        Some(Flag::Low)
-    } else if within(HIGH) {
-        Some(Flag::High)
-    } else if within(ABNORMAL) {
-        Some(Flag::Abnormal)
-    } else if within(NORMAL) {
-        Some(Flag::Normal)
-    } else {
-        None
+    match known(bare(&text), language) {
+        Some(flag) => flag,
+        None => together(&text, language),
     }
 }
 
-/// Marks that stand after a number and can be no unit. `L` is a litre, so it is not one of them.
-pub(crate) fn is_mark(text: &str) -> bool {
-    let inner = text.strip_prefix('(').and_then(|t| t.strip_suffix(')')).unwrap_or(text);
-    matches!(
-        inner,
-        "H" | "HH" | "LL" | "L*" | "H*" | "*" | "**" | "!" | "↑" | "↓" | "↑↑" | "↓↓" | "▲" | "▼" | "偏高" | "偏低"
-    ) || matches!(text, "(L)" | "(H)" | "high" | "low" | "High" | "Low" | "HIGH" | "LOW")
+/// What a whole text says; `Some(None)` when it is known to say two things.
+#[expect(clippy::option_option, reason = "a mark nobody knows may still be several; one that is unclear is not")]
+fn known(text: &str, language: &str) -> Option<Option<Flag>> {
+    let words = find(FLAGS, &key(text))?;
+    let own = words.iter().find(|word| speaks(language, word.only));
+    own.or_else(|| words.iter().find(|word| word.only.is_empty())).map(|word| word.flag)
 }
 
-/// The flag the range gives, when every reading of the value gives the same one.
-pub fn against(value: &Value, unit: Option<&Ucum>, range: &ReferenceRange) -> Option<Flag> {
-    if range.unit.is_some() && range.unit.as_ref() != unit {
-        return None;
+/// `H *`, `↑!`, `A, H`: marks side by side, when they can be true together.
+fn together(text: &str, language: &str) -> Option<Flag> {
+    let mut found = None;
+    for word in text.split([' ', ',', ';', '/', '|']).filter(|word| !word.is_empty()) {
+        let starred = word.trim_matches(['*', '!']);
+        if starred.len() < word.len() {
+            found = Some(both(found, Flag::Abnormal)?);
+        }
+        if !starred.is_empty() {
+            found = Some(both(found, known(bare(starred), language)??)?);
+        }
     }
-    if range.low.is_none() && range.high.is_none() {
-        return None;
-    }
-    match value {
-        Value::Quantity { comparator: None, number } => Some(place(*number, range)),
-        Value::Quantity { comparator: Some(comparator), number } => beyond(*comparator, *number, range),
-        Value::Range { low, high } => Some(place(*low, range)).filter(|flag| *flag == place(*high, range)),
+    found
+}
+
+fn both(one: Option<Flag>, other: Flag) -> Option<Flag> {
+    match (one, other) {
+        (None, flag) => Some(flag),
+        (Some(one), other) if one == other => Some(one),
+        (Some(Flag::Abnormal), side @ (Flag::High | Flag::Low))
+        | (Some(side @ (Flag::High | Flag::Low)), Flag::Abnormal) => Some(side),
         _ => None,
     }
 }
 
-fn place(number: Decimal, range: &ReferenceRange) -> Flag {
-    if range.low.is_some_and(|low| below(number, low)) {
-        Flag::Low
-    } else if range.high.is_some_and(|high| above(number, high)) {
-        Flag::High
-    } else {
-        Flag::Normal
+/// The text inside one pair of brackets, or the text.
+fn bare(text: &str) -> &str {
+    text.strip_prefix(['(', '[']).and_then(|t| t.strip_suffix([')', ']'])).unwrap_or(text).trim()
+}
+
+/// Whether a whole result is only a verdict: `normal`, `異常なし`.
+pub(crate) fn is_verdict(text: &str) -> bool {
+    let told = text.chars().count() > 2 || !text.is_ascii();
+    told && text.contains(char::is_alphabetic) && matches!(known(text, ""), Some(Some(Flag::Normal | Flag::Abnormal)))
+}
+
+/// Marks that stand after a number and can be no unit. `L` is a litre, so it is not one of them.
+pub(crate) fn is_mark(text: &str) -> bool {
+    if matches!(text, "H" | "HH" | "LL") {
+        return true;
     }
-}
-
-fn below(number: Decimal, low: Bound) -> bool {
-    number < low.number || number == low.number && !low.inclusive
-}
-
-fn above(number: Decimal, high: Bound) -> bool {
-    number > high.number || number == high.number && !high.inclusive
-}
-
-/// A value known only to lie on one side of a number.
-fn beyond(comparator: Comparator, number: Decimal, range: &ReferenceRange) -> Option<Flag> {
-    match comparator {
-        Comparator::Less | Comparator::LessOrEqual => {
-            let strict = comparator == Comparator::Less;
-            let all_below = range.low.is_some_and(|low| below(number, low) || strict && number == low.number);
-            // Nothing measured is below zero where the range itself starts there.
-            let open_below = range.low.is_none_or(|low| low.number.is_zero() && low.inclusive);
-            let none_above = range.high.is_none_or(|high| !above(number, high) || strict && number == high.number);
-            decide(all_below, Flag::Low, open_below && none_above)
-        }
-        Comparator::Greater | Comparator::GreaterOrEqual => {
-            let strict = comparator == Comparator::Greater;
-            let all_above = range.high.is_some_and(|high| above(number, high) || strict && number == high.number);
-            let none_below = range.low.is_none_or(|low| !below(number, low) || strict && number == low.number);
-            decide(all_above, Flag::High, range.high.is_none() && none_below)
-        }
+    if text.chars().all(|c| matches!(c, '+' | '-' | '<' | '>' | '~')) {
+        return false;
     }
+    let inner = bare(text);
+    let letter = inner.len() == 1 && inner.starts_with(|c: char| c.is_ascii_alphabetic());
+    if inner.len() == text.len() && (letter || matches!(mirobody_units::read(inner), Printed::Known(_))) {
+        return false;
+    }
+    read(text, "").is_some()
 }
 
-fn decide(outside: bool, flag: Flag, inside: bool) -> Option<Flag> {
-    if outside {
-        Some(flag)
-    } else if inside {
-        Some(Flag::Normal)
-    } else {
-        None
-    }
+/// A mark in front of a number, and the number: `H 5.2`, `↑5.2`. Letters need a space.
+pub(crate) fn leading_mark(text: &str) -> (&str, &str) {
+    let letters = text.bytes().take_while(|b| matches!(b, b'H' | b'L')).count();
+    let signs = text.char_indices().find(|(_, c)| !matches!(c, '↑' | '↓' | '▲' | '▼' | '*' | '!'));
+    let end = if letters > 0 { letters } else { signs.map_or(text.len(), |(at, _)| at) };
+    let (mark, rest) = text.split_at(end);
+    let number = rest.trim_start();
+    let starts = number.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '<' | '>' | '≤' | '≥' | '-'));
+    let apart = letters == 0 || rest.starts_with(' ');
+    if end > 0 && starts && apart && read(mark, "").is_some() { (mark, number) } else { ("", text) }
 }

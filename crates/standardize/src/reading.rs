@@ -6,6 +6,11 @@ use mirobody_units::Ucum;
 use mirobody_vocab::Loinc;
 use rust_decimal::Decimal;
 
+use crate::{
+    person::{AgeUnit, Sex},
+    plausibility::Improbable,
+};
+
 /// One reading as its source printed it. Only `name` is required; absent fields are empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Reading {
@@ -55,8 +60,10 @@ pub enum Value {
         /// The upper bound.
         high: Decimal,
     },
-    /// A titre or ratio: `1:80`.
+    /// A titre or ratio: `1:80`, with `<` or `>` where printed.
     Titre {
+        /// `<`, `<=`, `>` or `>=`; none for a plain titre.
+        comparator: Option<Comparator>,
         /// Before the colon.
         numerator: Decimal,
         /// After the colon.
@@ -103,8 +110,73 @@ pub struct ReferenceRange {
     pub high: Option<Bound>,
     /// The range's own printed unit, when it had one.
     pub unit: Option<Ucum>,
+    /// What is expected instead of a number, or beside one: `Negative`, `< 1:80`.
+    pub expected: Option<Expected>,
+    /// The printed ranges that each hold for some people only, in their order: `M: 13-17 F: 12-15`. When the person
+    /// decides among them, the bounds above are theirs.
+    pub parts: Vec<RangePart>,
     /// As printed.
     pub text: String,
+}
+
+/// What a reference range expects that is not a number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Expected {
+    /// From one step of an ordered scale to another, both inside.
+    Steps {
+        /// The lowest step.
+        from: Ordinal,
+        /// The highest step.
+        to: Ordinal,
+    },
+    /// A titre on this side of another.
+    Titre {
+        /// The side.
+        comparator: Comparator,
+        /// Before the colon.
+        numerator: Decimal,
+        /// After the colon.
+        denominator: Decimal,
+    },
+    /// A word: `yellow`, `normal`; folded as the tables of words are.
+    Word(String),
+}
+
+/// One of several printed ranges.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RangePart {
+    /// For whom it holds.
+    pub who: Who,
+    /// The lower bound.
+    pub low: Option<Bound>,
+    /// The upper bound.
+    pub high: Option<Bound>,
+    /// Its printed unit, when it had one, or the one printed once for all parts.
+    pub unit: Option<Ucum>,
+}
+
+/// For whom a range holds. All empty: for everyone.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Who {
+    /// Only this sex.
+    pub sex: Option<Sex>,
+    /// Not younger than this.
+    pub from: Option<AgeBound>,
+    /// Not older than this.
+    pub to: Option<AgeBound>,
+    /// Only people the page names and a person's sex and age do not tell: `follicular phase`, `smokers`, `Desirable`.
+    pub other: bool,
+}
+
+/// One bound of an age.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AgeBound {
+    /// The number, in completed units.
+    pub number: u32,
+    /// The unit.
+    pub unit: AgeUnit,
+    /// Whether somebody of exactly this age is inside.
+    pub inclusive: bool,
 }
 
 /// Where the value lies against its range.
@@ -204,6 +276,8 @@ pub struct Coded {
     /// The series the reading belongs to: codes that differ only by method or by mass against moles are one series;
     /// `local:<folded name>|<unit>` when uncoded.
     pub series: String,
+    /// Set when no living person has such a value: kept all the same, and marked [`Mark::Implausible`].
+    pub plausibility: Option<Improbable>,
     /// What a reader must know.
     pub marks: Vec<Mark>,
 }

@@ -1,20 +1,30 @@
 //! The result as printed to a value by kind.
 //!
-//! True here: what is not certainly a number stays text; a unit printed inside the value is handed out beside it.
+//! True here: what is not certainly a number stays text; a unit, flag or range printed inside the value is handed out
+//! beside it, and so is what the words say where only the code can tell whether they count.
 
+mod blood_group;
 mod number;
+mod power;
+mod tail;
 mod words;
 
 pub use number::NumberStyle;
 pub(crate) use number::{Scanned, scan};
+pub(crate) use words::step;
+
+use std::borrow::Cow;
 
 use rust_decimal::Decimal;
 
 use crate::{
+    flag,
     reading::{Comparator, Mark, Ordinal, Value},
+    sign,
+    tables::Meaning,
     text::plain,
 };
-use words::WordValue;
+use tail::Tail;
 
 /// A result that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,213 +33,162 @@ pub struct ReadValue {
     pub value: Value,
     /// The unit printed inside the value, empty when there was none: `72.0kg` gives `kg`.
     pub unit: String,
-    /// A flag printed after the number: `5.2 H` gives `H`.
+    /// A flag printed beside the number: `5.2 H` gives `H`. `normal` and `abnormal` as results are flags too.
     pub flag: String,
+    /// A range printed behind the number: `5.2 (3.9-6.1)` gives `3.9-6.1`.
+    pub range: String,
+    /// The step that words beside the number or instead of it stand for, where the code is of presence: `few`, `none`,
+    /// `0.05 (negative)`.
+    pub grade: Option<Ordinal>,
     /// Set when the text was a number that two conventions read differently.
     pub mark: Option<Mark>,
 }
 
 impl ReadValue {
     fn bare(value: Value) -> Self {
-        Self { value, unit: String::new(), flag: String::new(), mark: None }
+        Self { value, unit: String::new(), flag: String::new(), range: String::new(), grade: None, mark: None }
+    }
+
+    fn with(value: Value, tail: Tail) -> Self {
+        Self { value, unit: tail.unit, flag: tail.flag, range: tail.range, grade: tail.grade, mark: None }
     }
 }
 
 /// Reads a result. `style` is how its document writes numbers.
 pub fn read(text: &str, style: NumberStyle) -> ReadValue {
     let plain = plain(text);
+    let plain = plain.trim_start_matches([':', '=']).trim();
     if plain.is_empty() {
         return ReadValue::bare(Value::Absent);
     }
-    if let Some(value) = word(&plain) {
-        return ReadValue::bare(value);
-    }
-    number_with_tail(&plain, style).unwrap_or_else(|| ReadValue::bare(Value::Text(text.trim().to_owned())))
+    let as_text = || Value::Text(text.trim().to_owned());
+    word(plain, as_text)
+        .or_else(|| step_and_amount(plain))
+        .or_else(|| with_number(&decimal_point(plain), style, text))
+        .unwrap_or_else(|| ReadValue::bare(as_text()))
 }
 
 /// Values made of words or signs alone.
-fn word(text: &str) -> Option<Value> {
-    if let Some(step) = words::plus_signs(text) {
-        return Some(Value::Ordinal(step));
+fn word(text: &str, as_text: impl Fn() -> Value) -> Option<ReadValue> {
+    let graded = |grade| ReadValue { grade: Some(grade), ..ReadValue::bare(as_text()) };
+    match words::meaning(text) {
+        Some(Meaning::Absent) => return Some(ReadValue::bare(Value::Absent)),
+        Some(Meaning::None) => return Some(graded(Ordinal::Negative)),
+        Some(Meaning::Amount(step)) => return Some(graded(step)),
+        Some(Meaning::Nominal) => return Some(ReadValue::bare(Value::Nominal(text.to_owned()))),
+        Some(Meaning::Step(_) | Meaning::Weak) | None => {}
     }
-    if text.chars().count() > 40 {
-        return None;
+    if let Some(step) = step(text) {
+        return Some(ReadValue::bare(Value::Ordinal(step)));
     }
-    let lower = text.to_lowercase();
-    match words::meaning(&lower) {
-        Some(WordValue::Absent) => Some(Value::Absent),
-        Some(WordValue::Ordinal(ordinal)) => Some(Value::Ordinal(ordinal)),
-        Some(WordValue::Nominal) => Some(Value::Nominal(text.to_owned())),
-        None => signed_word(&lower).map(Value::Ordinal),
+    if blood_group::is_one(text) {
+        return Some(ReadValue::bare(Value::Nominal(text.to_owned())));
+    }
+    flag::is_verdict(text).then(|| ReadValue { flag: text.to_owned(), ..ReadValue::bare(as_text()) })
+}
+
+/// The British decimal point: `12·5`. Before a power of ten the dot is a multiplication.
+fn decimal_point(text: &str) -> Cow<'_, str> {
+    let Some((whole, rest)) = text.split_once('·') else { return Cow::Borrowed(text) };
+    let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+    if digit(whole.chars().next_back()) && digit(rest.chars().next()) && power::after_ten(rest).is_none() {
+        Cow::Owned(format!("{whole}.{rest}"))
+    } else {
+        Cow::Borrowed(text)
     }
 }
 
-/// `阴性(-)`, `Positive (++)`, `+ (positive)`: a word and a sign that say the same.
-fn signed_word(lower: &str) -> Option<Ordinal> {
-    let (outside, inside) = lower.strip_suffix(')')?.split_once('(')?;
-    let (first, second) =
-        (ordinal(outside.trim())?, ordinal(inside.trim()).or_else(|| ordinal(&format!("({inside})")))?);
-    match (first, second) {
-        (a, b) if a == b => Some(a),
-        (Ordinal::Positive, step @ Ordinal::Plus(_)) | (step @ Ordinal::Plus(_), Ordinal::Positive) => Some(step),
-        _ => None,
-    }
-}
-
-fn ordinal(lower: &str) -> Option<Ordinal> {
-    words::plus_signs(lower).or_else(|| match words::meaning(lower) {
-        Some(WordValue::Ordinal(ordinal)) => Some(ordinal),
-        _ => None,
-    })
-}
-
-fn number_with_tail(text: &str, style: NumberStyle) -> Option<ReadValue> {
-    let (comparator, rest) = comparator(text);
-    let (scanned, tail) = scan(rest, style)?;
-    let Scanned::Number(number) = scanned else {
-        let value = Value::Text(text.to_owned());
-        return unit_or_flag(tail).map(|(unit, flag)| ReadValue {
-            value,
-            unit,
-            flag,
-            mark: Some(Mark::AmbiguousComma),
-        });
+/// A number, two numbers or a step of a dipstick, with what may stand beside it.
+fn with_number(text: &str, style: NumberStyle, printed: &str) -> Option<ReadValue> {
+    let (front, text) = flag::leading_mark(text);
+    let (comparator, rest) = sign::before(text);
+    let mut read = match scan(rest, style)? {
+        (Scanned::Ambiguous, behind) => {
+            let tail = tail::read(behind)?;
+            let value = Value::Text(printed.trim().to_owned());
+            ReadValue { mark: Some(Mark::AmbiguousComma), ..ReadValue::with(value, tail) }
+        }
+        // `+1` is a step of a dipstick to some and a base excess to others; the code decides, not the reader.
+        _ if comparator.is_none() && is_signed_step(rest) => return None,
+        (Scanned::Number(number), behind) => one_or_two(comparator, number, behind, style)?,
     };
-    // `+1` is a step of a dipstick to some and a base excess to others; the code decides, not the reader.
-    if comparator.is_none() && is_signed_step(rest) {
-        return None;
+    if read.flag.is_empty() {
+        front.clone_into(&mut read.flag);
+    }
+    Some(read)
+}
+
+fn one_or_two(comparator: Option<Comparator>, number: Decimal, behind: &str, style: NumberStyle) -> Option<ReadValue> {
+    if let Some(read) = titre(comparator, number, behind) {
+        return read;
     }
     if comparator.is_none()
-        && let Some(two) = second_number(number, tail, style)
+        && let Some(read) = interval(number, behind, style)
     {
-        return Some(two);
+        return Some(read);
     }
-    let (number, tail) = exponent(number, tail);
-    let (unit, flag) = unit_or_flag(tail)?;
-    Some(ReadValue { value: Value::Quantity { comparator, number }, unit, flag, mark: None })
+    let (number, behind) = power::times(number, behind);
+    let tail = tail::read(behind)?;
+    let comparator = match (comparator, tail.comparator) {
+        (Some(_), Some(_)) => return None,
+        (before, after) => before.or(after),
+    };
+    Some(ReadValue::with(Value::Quantity { comparator, number }, tail))
+}
+
+/// `2+ (30 mg/dL)`, `Negative 0.05`: a step and the amount behind it. The amount counts when it has its unit.
+fn step_and_amount(text: &str) -> Option<ReadValue> {
+    let bracket = text.strip_suffix(')').and_then(|text| text.split_once('('));
+    let (step, inside) = bracket.or_else(|| spaced_amount(text))?;
+    let step = words::step(step.trim())?;
+    let amount = read(inside, NumberStyle::Unknown);
+    match amount.value {
+        Value::Quantity { .. } if amount.unit.is_empty() => Some(ReadValue::bare(Value::Ordinal(step))),
+        Value::Quantity { .. } | Value::Titre { .. } => Some(ReadValue { grade: Some(step), ..amount }),
+        _ => None,
+    }
+}
+
+/// A word or a numbered step, a space, and something with a digit at its start. `+ 2.5` is one number.
+fn spaced_amount(text: &str) -> Option<(&str, &str)> {
+    let mut spaces = text.match_indices(' ').map(|(at, _)| text.split_at(at));
+    let (step, amount) = spaces.find(|(_, rest)| {
+        rest.trim_start().starts_with(|c: char| c.is_ascii_digit() || matches!(c, '<' | '>' | '≤' | '≥'))
+    })?;
+    (step.starts_with('(') || step.contains(char::is_alphanumeric)).then_some((step, amount))
 }
 
 pub(crate) fn is_signed_step(text: &str) -> bool {
     matches!(text.as_bytes(), [b'+', b'1'..=b'4'])
 }
 
-/// The comparator a text starts with, and the rest.
-pub(crate) fn comparator(text: &str) -> (Option<Comparator>, &str) {
-    use Comparator::{Greater, GreaterOrEqual, Less, LessOrEqual};
-    const SIGNS: &[(&str, Comparator)] = &[
-        ("<=", LessOrEqual),
-        ("=<", LessOrEqual),
-        ("≤", LessOrEqual),
-        ("< or =", LessOrEqual),
-        ("<or=", LessOrEqual),
-        (">=", GreaterOrEqual),
-        ("=>", GreaterOrEqual),
-        ("≥", GreaterOrEqual),
-        ("> or =", GreaterOrEqual),
-        (">or=", GreaterOrEqual),
-        ("<", Less),
-        (">", Greater),
-        ("less than", Less),
-        ("greater than", Greater),
-        ("more than", Greater),
-        ("小于", Less),
-        ("大于", Greater),
-        ("kleiner als", Less),
-        ("größer als", Greater),
-        ("kleiner dan", Less),
-        ("groter dan", Greater),
-    ];
-    let longest = SIGNS.iter().filter(|(sign, _)| starts_ignoring_case(text, sign)).max_by_key(|(sign, _)| sign.len());
-    match longest {
-        Some((sign, comparator)) => (Some(*comparator), text.get(sign.len()..).unwrap_or("").trim_start()),
-        None => (None, text),
+/// `1:80`, `< 1:10`, `1/160`. `Some(None)` when a colon stands between numbers that are no titre: a time of day.
+#[expect(clippy::option_option, reason = "not a titre, and certainly nothing else either, are different answers")]
+fn titre(comparator: Option<Comparator>, first: Decimal, behind: &str) -> Option<Option<ReadValue>> {
+    let start = behind.trim_start();
+    let colon = start.starts_with(':');
+    let rest = start.strip_prefix([':', '/'])?.trim_start();
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let (second, after) = rest.split_at(digits);
+    let Ok(denominator) = second.parse::<u32>() else { return colon.then_some(None) };
+    let clock = second.starts_with('0') || second.len() == 2 && first != Decimal::ONE;
+    // A fraction with a small denominator is a score or a half tablet.
+    let score = !colon && (first != Decimal::ONE || denominator < 16);
+    if clock || score {
+        return colon.then_some(None);
     }
+    let Some(tail) = tail::read(after).filter(|tail| tail.comparator.is_none()) else { return colon.then_some(None) };
+    let value = Value::Titre { comparator, numerator: first, denominator: denominator.into() };
+    Some(Some(ReadValue::with(value, tail)))
 }
 
-pub(crate) fn starts_ignoring_case(text: &str, prefix: &str) -> bool {
-    text.get(..prefix.len()).is_some_and(|head| head.eq_ignore_ascii_case(prefix))
-}
-
-/// `1:80` and `120--200`: a second number after a colon or a dash.
-fn second_number(first: Decimal, tail: &str, style: NumberStyle) -> Option<ReadValue> {
-    let (separator, rest) = separator(tail, first.is_sign_negative())?;
-    let (Scanned::Number(second), tail) = scan(rest, style)? else { return None };
-    let (unit, flag) = unit_or_flag(tail)?;
-    let value = match separator {
-        Separator::Colon => Value::Titre { numerator: first, denominator: second },
-        Separator::Dash if first <= second => Value::Range { low: first, high: second },
-        Separator::Dash => return None,
-    };
-    Some(ReadValue { value, unit, flag, mark: None })
-}
-
-enum Separator {
-    Colon,
-    Dash,
-}
-
-fn separator(tail: &str, after_negative: bool) -> Option<(Separator, &str)> {
-    let rest = tail.trim_start();
-    if let Some(rest) = rest.strip_prefix(':') {
-        return Some((Separator::Colon, rest.trim_start()));
+/// `120--200`, `3 to 5`.
+fn interval(low: Decimal, behind: &str, style: NumberStyle) -> Option<ReadValue> {
+    if behind.trim_start().starts_with(';') {
+        return None;
     }
-    // After a negative number the second dash is the sign of the next one.
-    let dashes: &[&str] = if after_negative { &["-", "~", "to "] } else { &["--", "-", "~", "to "] };
-    dashes.iter().into_iter().find_map(|dash| rest.strip_prefix(*dash)).map(|rest| (Separator::Dash, rest.trim_start()))
-}
-
-/// `3.2e4`, `10^3`, `5 x10^3`: a power that is part of the number. One before a slash belongs to the unit.
-fn exponent(number: Decimal, tail: &str) -> (Decimal, &str) {
-    let Some((base, power, rest)) = power_of_ten(number, tail) else { return (number, tail) };
-    let scaled = (0..power.unsigned_abs()).try_fold(base, |value, _| {
-        if power > 0 { value.checked_mul(Decimal::TEN) } else { value.checked_div(Decimal::TEN) }
-    });
-    scaled.map_or((number, tail), |value| (value.normalize(), rest))
-}
-
-fn power_of_ten(number: Decimal, tail: &str) -> Option<(Decimal, i32, &str)> {
-    let (base, rest) = if let Some(rest) = tail.strip_prefix(['e', 'E']) {
-        (number, rest)
-    } else if let Some(rest) = tail.strip_prefix('^').filter(|_| number == Decimal::TEN) {
-        (Decimal::ONE, rest)
-    } else {
-        let marked = tail.trim_start().strip_prefix(['x', 'X', '×', '*', '·'])?.trim_start();
-        (number, marked.strip_prefix("10")?.strip_prefix(['^', '*', 'e', 'E'])?)
-    };
-    let digits = rest.strip_prefix(['+', '-']).unwrap_or(rest);
-    let length = digits.bytes().take_while(u8::is_ascii_digit).count();
-    let power: i32 = digits.get(..length)?.parse().ok().filter(|power| *power <= 18)?;
-    let after = &digits[length..];
-    let alone = after.is_empty() || after.starts_with(' ') && !after.trim_start().starts_with('/');
-    alone.then(|| (base, if rest.starts_with('-') { -power } else { power }, after))
-}
-
-/// What may follow a number: nothing, a flag, a unit, or a unit and a flag. None when it is prose.
-fn unit_or_flag(tail: &str) -> Option<(String, String)> {
-    let tail = tail.trim();
-    if tail.is_empty() {
-        return Some((String::new(), String::new()));
-    }
-    if crate::flag::is_mark(tail) {
-        return Some((String::new(), tail.to_owned()));
-    }
-    let (unit, flag) = match tail.rsplit_once(' ') {
-        Some((unit, last)) if crate::flag::is_mark(last) => (unit.trim(), last),
-        _ => (tail, ""),
-    };
-    let unit = unit.strip_prefix('(').and_then(|u| u.strip_suffix(')')).unwrap_or(unit);
-    looks_like_unit(unit).then(|| (unit.to_owned(), flag.to_owned()))
-}
-
-/// A spelling the unit tables know, or one word that could be a unit nobody has told us about.
-fn looks_like_unit(text: &str) -> bool {
-    // `120/80` is two numbers, whatever UCUM makes of `/80`.
-    if text.strip_prefix('/').is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_digit())) {
-        return false;
-    }
-    if !matches!(mirobody_units::read(text), mirobody_units::Printed::Unknown) {
-        return true;
-    }
-    let starts = text.chars().next().is_some_and(|c| c.is_alphabetic() || matches!(c, '%' | '[' | '{'));
-    starts && !text.contains(char::is_whitespace) && !text.contains(char::is_numeric) && text.chars().count() <= 20
+    let rest = sign::between(behind, low.is_sign_negative())?;
+    let (Scanned::Number(high), after) = scan(rest, style)? else { return None };
+    let tail = tail::read(after).filter(|tail| tail.comparator.is_none())?;
+    (low <= high).then(|| ReadValue::with(Value::Range { low, high }, tail))
 }

@@ -1,8 +1,23 @@
 //! The names that outcomes, flags, marks and comparators have in JSON and in the database. They never change.
 
 use rust_decimal::Decimal;
+use serde::{Serialize, Serializer, ser::SerializeStruct};
 
-use crate::{Comparator, Flag, Mark, Outcome, Value};
+use crate::{Comparator, Flag, Improbable, Mark, Outcome, Value};
+
+/// `{"verdict": "improbable", "low": "0.2", "high": "650", "unit": "kg", "reason": "…"}`; numbers are strings, so that
+/// no digit is lost.
+impl Serialize for Improbable {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut wire = serializer.serialize_struct("Improbable", 5)?;
+        wire.serialize_field("verdict", "improbable")?;
+        wire.serialize_field("low", &self.low.to_string())?;
+        wire.serialize_field("high", &self.high.to_string())?;
+        wire.serialize_field("unit", self.unit)?;
+        wire.serialize_field("reason", &self.reason)?;
+        wire.end()
+    }
+}
 
 impl Outcome {
     /// The name on the wire.
@@ -63,10 +78,10 @@ impl Value {
         }
     }
 
-    /// The comparator of a quantity, when printed.
+    /// The comparator of a quantity or titre, when printed.
     pub const fn comparator(&self) -> Option<Comparator> {
         match self {
-            Self::Quantity { comparator, .. } => *comparator,
+            Self::Quantity { comparator, .. } | Self::Titre { comparator, .. } => *comparator,
             _ => None,
         }
     }

@@ -40,6 +40,8 @@ enum Row {
         high: Decimal,
     },
     Titre {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        comparator: Option<Sign>,
         #[serde(with = "rust_decimal::serde::str")]
         numerator: Decimal,
         #[serde(with = "rust_decimal::serde::str")]
@@ -92,7 +94,9 @@ fn row(value: &Value) -> Row {
     match value {
         Value::Quantity { comparator, number } => Row::Quantity { comparator: comparator.map(sign), number: *number },
         Value::Range { low, high } => Row::Range { low: *low, high: *high },
-        Value::Titre { numerator, denominator } => Row::Titre { numerator: *numerator, denominator: *denominator },
+        Value::Titre { comparator, numerator, denominator } => {
+            Row::Titre { comparator: comparator.map(sign), numerator: *numerator, denominator: *denominator }
+        }
         Value::Ordinal(step) => Row::Ordinal { step: stored_step(*step) },
         Value::Nominal(text) => Row::Nominal { text: text.clone() },
         Value::Text(text) => Row::Text { text: text.clone() },
@@ -104,7 +108,9 @@ fn value(row: Row) -> Value {
     match row {
         Row::Quantity { comparator, number } => Value::Quantity { comparator: comparator.map(comparator_of), number },
         Row::Range { low, high } => Value::Range { low, high },
-        Row::Titre { numerator, denominator } => Value::Titre { numerator, denominator },
+        Row::Titre { comparator, numerator, denominator } => {
+            Value::Titre { comparator: comparator.map(comparator_of), numerator, denominator }
+        }
         Row::Ordinal { step } => Value::Ordinal(ordinal(step)),
         Row::Nominal { text } => Value::Nominal(text),
         Row::Text { text } => Value::Text(text),
@@ -215,9 +221,13 @@ mod tests {
             Just(Ordinal::Positive),
         ];
         prop_oneof![
-            (comparators, decimals()).prop_map(|(comparator, number)| Value::Quantity { comparator, number }),
+            (comparators.clone(), decimals()).prop_map(|(comparator, number)| Value::Quantity { comparator, number }),
             (decimals(), decimals()).prop_map(|(low, high)| Value::Range { low, high }),
-            (decimals(), decimals()).prop_map(|(numerator, denominator)| Value::Titre { numerator, denominator }),
+            (comparators, decimals(), decimals()).prop_map(|(comparator, numerator, denominator)| Value::Titre {
+                comparator,
+                numerator,
+                denominator
+            }),
             steps.prop_map(Value::Ordinal),
             any::<String>().prop_map(Value::Nominal),
             any::<String>().prop_map(Value::Text),

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use mirobody_collect::{Parsed, Row, RowTime};
-use mirobody_standardize::{Coded, code_all};
+use mirobody_standardize::{Coded, Mark, code_all};
 use serde_json::{Value as Json, json};
 
 use super::{args::ParseArgs, exit, exit::Failure, terminal, tsv};
@@ -45,7 +45,7 @@ fn cells(row: &Row, coded: &Coded) -> Vec<String> {
     let code = coded.decision.loinc.map_or_else(|| "-".to_owned(), |loinc| loinc.to_string());
     let meaning = coded.decision.canonical.map_or_else(|| coded.decision.reason.clone(), str::to_owned);
     let flag = coded.flag.map_or("", mirobody_standardize::Flag::as_str);
-    let marks: String = coded.marks.iter().flat_map(|mark| [" [", mark.as_str(), "]"]).collect();
+    let marks: String = coded.marks.iter().map(|mark| format!(" [{}]", told(*mark, coded))).collect();
     vec![
         row.page.to_string(),
         reading.name.clone(),
@@ -56,6 +56,14 @@ fn cells(row: &Row, coded: &Coded) -> Vec<String> {
         code,
         meaning + &marks,
     ]
+}
+
+/// A mark, with what would explain a value that nobody has.
+fn told(mark: Mark, coded: &Coded) -> String {
+    match &coded.plausibility {
+        Some(improbable) if mark == Mark::Implausible => format!("{}: {}", mark.as_str(), improbable.reason),
+        _ => mark.as_str().to_owned(),
+    }
 }
 
 fn summary(parsed: &Parsed, coded: &[Coded]) -> String {
@@ -116,6 +124,7 @@ fn reading(row: &Row, coded: &Coded) -> Json {
         "confidence": (f64::from(coded.decision.confidence) * 1000.0).round() / 1000.0,
         "reason": coded.decision.reason,
         "series": coded.series,
+        "plausibility": coded.plausibility,
         "marks": coded.marks.iter().map(|mark| mark.as_str()).collect::<Vec<_>>(),
         "page": row.page,
         "line": row.line,

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use mirobody_standardize::{Decision, Reading, resolve};
+use mirobody_standardize::{Coded, Decision, Reading, code, resolve};
 use serde_json::{Value, json};
 
 use super::{args::ResolveArgs, exit, exit::Failure, terminal, tsv};
@@ -19,7 +19,7 @@ fn from_words(args: &ResolveArgs) -> Result<ExitCode, Failure> {
     let readings: Vec<_> = args.names.iter().map(|name| reading(name, args)).collect();
     let answers = answers(readings);
     show(&answers, args.json)?;
-    Ok(exit::yes_or_no(answers.iter().all(|(_, decision)| decision.loinc.is_some())))
+    Ok(exit::yes_or_no(answers.iter().all(|coded| coded.decision.loinc.is_some())))
 }
 
 fn from_file(args: &ResolveArgs, readings: Vec<Reading>) -> Result<ExitCode, Failure> {
@@ -44,30 +44,24 @@ fn reading(name: &str, args: &ResolveArgs) -> Reading {
     }
 }
 
-type Answer = (Reading, Decision);
-
-fn answers(readings: Vec<Reading>) -> Vec<Answer> {
-    readings
-        .into_iter()
-        .map(|reading| {
-            let decision = resolve(&reading);
-            (reading, decision)
-        })
-        .collect()
+fn answers(readings: Vec<Reading>) -> Vec<Coded> {
+    readings.iter().map(code).collect()
 }
 
-fn show(answers: &[Answer], as_json: bool) -> std::io::Result<()> {
+fn show(answers: &[Coded], as_json: bool) -> std::io::Result<()> {
     if as_json {
         return terminal::json(&answers.iter().map(as_value).collect::<Vec<_>>());
     }
-    let rows = answers.iter().map(|(reading, decision)| row(&reading.name, decision)).collect();
+    let rows = answers.iter().map(row).collect();
     terminal::table(&["NAME", "LOINC", "SURE", "IN LOINC, OR WHY NOT"], rows)
 }
 
-fn row(name: &str, decision: &Decision) -> Vec<String> {
+fn row(coded: &Coded) -> Vec<String> {
+    let decision = &coded.decision;
     let code = decision.loinc.map_or_else(|| "-".to_owned(), |loinc| loinc.to_string());
     let sure = if decision.loinc.is_some() { percent(decision.confidence) } else { "-".to_owned() };
-    vec![name.to_owned(), code, sure, explanation(decision)]
+    let doubt = coded.plausibility.as_ref().map(|improbable| format!(" [improbable: {}]", improbable.reason));
+    vec![coded.reading.name.clone(), code, sure, explanation(decision) + &doubt.unwrap_or_default()]
 }
 
 fn percent(share: f32) -> String {
@@ -85,12 +79,13 @@ fn explanation(decision: &Decision) -> String {
     format!("{}: {}{could}", decision.outcome.as_str(), decision.reason)
 }
 
-fn as_value((reading, decision): &Answer) -> Value {
+fn as_value(coded: &Coded) -> Value {
+    let decision = &coded.decision;
     let alternatives = decision.alternatives.iter().map(
         |other| json!({"loinc": other.loinc.to_string(), "canonical": other.canonical, "score": rounded(other.score)}),
     );
     json!({
-        "name": reading.name,
+        "name": coded.reading.name,
         "outcome": decision.outcome.as_str(),
         "loinc": decision.loinc.map(|loinc| loinc.to_string()),
         "canonical": decision.canonical,
@@ -101,6 +96,7 @@ fn as_value((reading, decision): &Answer) -> Value {
         "reason": decision.reason,
         "rejected": decision.rejected.map(|loinc| loinc.to_string()),
         "alternatives": alternatives.collect::<Vec<_>>(),
+        "plausibility": coded.plausibility,
     })
 }
 

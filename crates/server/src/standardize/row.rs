@@ -35,6 +35,7 @@ pub fn row(found: &NewObservation) -> Value {
         "outcome": decision.outcome.as_str(),
         "confidence": confidence(decision),
         "reason": printed(&decision.reason),
+        "plausibility": coded.plausibility,
         "marks": coded.marks.iter().copied().map(Mark::as_str).collect::<Vec<_>>(),
     })
 }

@@ -1,7 +1,8 @@
 //! Numbers as printed: which separator is the decimal one is never guessed.
 //!
 //! A comma before exactly three digits is a decimal comma in Leuven and a thousands comma in London. Only the whole
-//! document can tell ([`NumberStyle::of`]); when it cannot, the number is [`Scanned::Ambiguous`].
+//! document can tell ([`NumberStyle::of`]); when it cannot, the number is [`Scanned::Ambiguous`]. `12 345` is one number
+//! where commas are decimal, and two columns run together elsewhere.
 
 use rust_decimal::Decimal;
 
@@ -54,8 +55,10 @@ pub(crate) fn scan(text: &str, style: NumberStyle) -> Option<(Scanned, &str)> {
     if token.is_empty() {
         return None;
     }
-    let rest = &unsigned[token.len()..];
-    let scanned = interpret(token, style)?;
+    let (scanned, rest) = match spaced(unsigned, style) {
+        Some(found) => found,
+        None => (interpret(token, style)?, &unsigned[token.len()..]),
+    };
     let negative = text.starts_with('-');
     Some((negate_if(scanned, negative), rest))
 }
@@ -65,6 +68,41 @@ fn negate_if(scanned: Scanned, negative: bool) -> Scanned {
         Scanned::Number(number) if negative => Scanned::Number(-number),
         other => other,
     }
+}
+
+/// `1 234,5` and `1 234 567`: groups of three parted by spaces. One space alone proves nothing by itself.
+fn spaced(text: &str, style: NumberStyle) -> Option<(Scanned, &str)> {
+    let mut end = text.bytes().take_while(u8::is_ascii_digit).count();
+    let first = &text[..end];
+    if !(1..=3).contains(&first.len()) || first.starts_with('0') {
+        return None;
+    }
+    let mut groups = 0;
+    while let Some(length) = text[end..].strip_prefix(' ').and_then(group_of_three) {
+        end += 1 + length;
+        groups += 1;
+    }
+    if groups == 0 {
+        return None;
+    }
+    let fraction = decimals(&text[end..]);
+    let (token, rest) = text.split_at(end + fraction);
+    if groups == 1 && fraction == 0 && style != NumberStyle::Comma {
+        return Some((Scanned::Ambiguous, rest));
+    }
+    let solid = token.replace(' ', "").replace(',', ".");
+    Decimal::from_str_exact(&solid).ok().map(|number| (Scanned::Number(number), rest))
+}
+
+/// The length of a group of exactly three digits that a text starts with.
+fn group_of_three(text: &str) -> Option<usize> {
+    (text.bytes().take_while(u8::is_ascii_digit).count() == 3).then_some(3)
+}
+
+/// The length of a decimal sign and the digits behind it.
+fn decimals(text: &str) -> usize {
+    let digits = text.strip_prefix(['.', ',']).map_or(0, |rest| rest.bytes().take_while(u8::is_ascii_digit).count());
+    if digits == 0 { 0 } else { digits + 1 }
 }
 
 /// Digits with separators between them; a separator at the end is not part of the number.

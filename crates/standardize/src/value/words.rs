@@ -1,330 +1,41 @@
-//! Words that stand for a result, by language. Lower case; matched whole.
+//! Words and signs that are a result by themselves.
+//!
+//! True here: what two of them say together must be one thing, or nothing is read.
 
-use crate::reading::Ordinal;
+use crate::{
+    reading::Ordinal,
+    spelling::key,
+    tables::{Meaning, WORDS, find},
+};
 
-/// Nothing was measured.
-const ABSENT: &[&str] = &[
-    "-",
-    "--",
-    "---",
-    ".",
-    "/",
-    "n/a",
-    "na",
-    "n.a.",
-    "nan",
-    "null",
-    "pending",
-    "to follow",
-    "not done",
-    "not tested",
-    "not performed",
-    "not measured",
-    "not available",
-    "no result",
-    "no sample",
-    "cancelled",
-    "canceled",
-    "tnp",
-    "qns",
-    "quantity not sufficient",
-    "see note",
-    "see comment",
-    "specimen rejected",
-    "hemolyzed",
-    "未做",
-    "未检",
-    "未测",
-    "未检测",
-    "未查",
-    "待检",
-    "待测",
-    "待报告",
-    "未出",
-    "拒检",
-    "标本溶血",
-    "未実施",
-    "検査中",
-    "未検査",
-    "報告待ち",
-    "volgt",
-    "volgt nog",
-    "niet uitgevoerd",
-    "niet bepaald",
-    "niet gemeten",
-    "geannuleerd",
-    "en cours",
-    "non effectué",
-    "non réalisé",
-    "à suivre",
-    "annulé",
-    "folgt",
-    "steht aus",
-    "nicht durchgeführt",
-    "nicht gemessen",
-    "ausstehend",
-    "pendiente",
-    "no realizado",
-    "no efectuado",
-    "in corso",
-    "non eseguito",
-    "non pervenuto",
-    "pendente",
-    "não realizado",
-    "não efetuado",
-];
+/// Longer texts are prose.
+const LONGEST: usize = 60;
 
-const NEGATIVE: &[&str] = &[
-    "(-)",
-    "neg",
-    "neg.",
-    "negative",
-    "not detected",
-    "non-reactive",
-    "nonreactive",
-    "non reactive",
-    "undetected",
-    "none detected",
-    "none seen",
-    "not present",
-    "absent",
-    "not seen",
-    "阴性",
-    "阴",
-    "未检出",
-    "未见",
-    "无反应",
-    "陰性",
-    "検出せず",
-    "不検出",
-    "negatief",
-    "niet aantoonbaar",
-    "niet gedetecteerd",
-    "niet reactief",
-    "afwezig",
-    "négatif",
-    "négative",
-    "non détecté",
-    "non détectée",
-    "non réactif",
-    "absence",
-    "absent(e)",
-    "negativ",
-    "nicht nachweisbar",
-    "nicht nachgewiesen",
-    "nicht reaktiv",
-    "negativo",
-    "negativa",
-    "no detectado",
-    "no detectada",
-    "no reactivo",
-    "no reactiva",
-    "ausente",
-    "ausencia",
-    "non rilevato",
-    "non rilevabile",
-    "non reattivo",
-    "assente",
-    "não detectado",
-    "não detetado",
-    "não reagente",
-    "não reativo",
-];
-
-const TRACE: &[&str] = &[
-    "+/-",
-    "±",
-    "(+/-)",
-    "(±)",
-    "-/+",
-    "trace",
-    "traces",
-    "tr",
-    "borderline",
-    "equivocal",
-    "indeterminate",
-    "微量",
-    "可疑",
-    "弱",
-    "疑陽性",
-    "擬陽性",
-    "痕跡",
-    "spoor",
-    "sporen",
-    "grenswaarde",
-    "twijfelachtig",
-    "trace(s)",
-    "douteux",
-    "limite",
-    "spur",
-    "spuren",
-    "grenzwertig",
-    "fraglich",
-    "trazas",
-    "indeterminado",
-    "dudoso",
-    "tracce",
-    "dubbio",
-    "indeterminato",
-    "traços",
-    "vestígios",
-];
-
-const POSITIVE: &[&str] = &[
-    "pos",
-    "pos.",
-    "positive",
-    "reactive",
-    "detected",
-    "present",
-    "weakly positive",
-    "weak positive",
-    "strongly positive",
-    "阳性",
-    "阳",
-    "检出",
-    "弱阳性",
-    "强阳性",
-    "陽性",
-    "検出",
-    "弱陽性",
-    "positief",
-    "reactief",
-    "aanwezig",
-    "gedetecteerd",
-    "aantoonbaar",
-    "zwak positief",
-    "positif",
-    "positive(s)",
-    "détecté",
-    "détectée",
-    "réactif",
-    "présence",
-    "présent",
-    "positiv",
-    "nachweisbar",
-    "nachgewiesen",
-    "reaktiv",
-    "schwach positiv",
-    "positivo",
-    "positiva",
-    "detectado",
-    "detectada",
-    "reactivo",
-    "reactiva",
-    "presente",
-    "presencia",
-    "rilevato",
-    "reattivo",
-    "reagente",
-    "detetado",
-];
-
-/// Names of a kind: blood groups, colours, clarity.
-const NOMINAL: &[&str] = &[
-    "a",
-    "b",
-    "ab",
-    "o",
-    "a+",
-    "a-",
-    "b+",
-    "b-",
-    "ab+",
-    "ab-",
-    "o+",
-    "o-",
-    "a型",
-    "b型",
-    "ab型",
-    "o型",
-    "a pos",
-    "b pos",
-    "ab pos",
-    "o pos",
-    "a neg",
-    "b neg",
-    "ab neg",
-    "o neg",
-    "a positive",
-    "b positive",
-    "ab positive",
-    "o positive",
-    "a negative",
-    "b negative",
-    "ab negative",
-    "o negative",
-    "rh+",
-    "rh-",
-    "rh positive",
-    "rh negative",
-    "rh阳性",
-    "rh阴性",
-    "rh陽性",
-    "rh陰性",
-    "yellow",
-    "pale yellow",
-    "amber",
-    "straw",
-    "dark yellow",
-    "red",
-    "brown",
-    "clear",
-    "cloudy",
-    "turbid",
-    "hazy",
-    "黄色",
-    "淡黄色",
-    "浅黄色",
-    "深黄色",
-    "无色",
-    "红色",
-    "清",
-    "清亮",
-    "透明",
-    "清晰",
-    "浑浊",
-    "混浊",
-    "微混",
-    "黄褐色",
-    "geel",
-    "helder",
-    "troebel",
-    "jaune",
-    "limpide",
-    "gelb",
-    "klar",
-    "trüb",
-];
-
-/// What a word means as a result.
-pub(super) enum WordValue {
-    Absent,
-    Ordinal(Ordinal),
-    Nominal,
-}
-
-/// The meaning of a whole text, lower case.
-pub(super) fn meaning(lower: &str) -> Option<WordValue> {
-    let within = |table: &[&str]| table.contains(&lower);
-    if within(ABSENT) {
-        Some(WordValue::Absent)
-    } else if within(NEGATIVE) {
-        Some(WordValue::Ordinal(Ordinal::Negative))
-    } else if within(TRACE) {
-        Some(WordValue::Ordinal(Ordinal::Trace))
-    } else if within(POSITIVE) {
-        Some(WordValue::Ordinal(Ordinal::Positive))
-    } else if within(NOMINAL) {
-        Some(WordValue::Nominal)
-    } else {
-        None
+/// What a whole text means.
+pub(super) fn meaning(text: &str) -> Option<Meaning> {
+    let length = text.chars().count();
+    if length > LONGEST {
+        return None;
     }
+    if is_ruled_out(text) {
+        return Some(Meaning::Absent);
+    }
+    plus_signs(text).map(Meaning::Step).or_else(|| find(WORDS, &key(text)))
 }
 
-/// `+` to `++++`, `1+` to `4+`, in brackets or not.
-pub(super) fn plus_signs(text: &str) -> Option<Ordinal> {
-    let inner = text.strip_prefix('(').and_then(|t| t.strip_suffix(')')).unwrap_or(text).trim();
+/// The step a whole text stands for: a word, signs, or both when they agree.
+pub(crate) fn step(text: &str) -> Option<Ordinal> {
+    grade(text).and_then(Grade::step).or_else(|| together(text))
+}
+
+/// A row of dashes, dots or asterisks where a result would be.
+fn is_ruled_out(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| matches!(c, '-' | '.' | '*' | '/' | '_' | ' '))
+}
+
+/// `+` to `+++++`, `1+` to `4+`, in brackets or not.
+fn plus_signs(text: &str) -> Option<Ordinal> {
+    let inner = bare(text);
     let bytes = inner.as_bytes();
     match bytes {
         [step @ b'1'..=b'4', b'+'] => Some(Ordinal::Plus(step - b'0')),
@@ -332,5 +43,101 @@ pub(super) fn plus_signs(text: &str) -> Option<Ordinal> {
             Some(Ordinal::Plus(bytes.len() as u8))
         }
         _ => None,
+    }
+}
+
+/// The text inside one pair of brackets, or the text.
+fn bare(text: &str) -> &str {
+    let inside = |open, close| text.strip_prefix(open).and_then(|t: &str| t.strip_suffix(close));
+    inside('(', ')').or_else(|| inside('[', ']')).unwrap_or(text).trim()
+}
+
+/// What one word or sign of several says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Grade {
+    Step(Ordinal),
+    Weak,
+    Amount(Ordinal),
+}
+
+impl Grade {
+    /// The step, when the word says one by itself.
+    fn step(self) -> Option<Ordinal> {
+        match self {
+            Self::Step(step) => Some(step),
+            Self::Weak => Some(Ordinal::Positive),
+            Self::Amount(_) => None,
+        }
+    }
+
+    /// What two say together; a sign is finer than the word beside it.
+    fn with(self, other: Self) -> Option<Ordinal> {
+        use Ordinal::{Plus, Positive, Trace};
+        match (self, other) {
+            (Self::Step(a) | Self::Amount(a), Self::Step(b) | Self::Amount(b)) if a == b => Some(a),
+            (Self::Step(Positive), Self::Step(step @ Plus(_))) | (Self::Step(step @ Plus(_)), Self::Step(Positive)) => {
+                Some(step)
+            }
+            (Self::Weak, Self::Step(step @ (Plus(_) | Trace | Positive)))
+            | (Self::Step(step @ (Plus(_) | Trace | Positive)), Self::Weak) => Some(step),
+            _ => None,
+        }
+    }
+}
+
+fn grade(text: &str) -> Option<Grade> {
+    if bare(text) == "-" {
+        return Some(Grade::Step(Ordinal::Negative));
+    }
+    match meaning(text).or_else(|| meaning(bare(text)))? {
+        Meaning::Step(step) => Some(Grade::Step(step)),
+        Meaning::Weak => Some(Grade::Weak),
+        Meaning::Amount(step) => Some(Grade::Amount(step)),
+        Meaning::Absent | Meaning::None | Meaning::Nominal => None,
+    }
+}
+
+/// `阴性(-)`, `Positive 3+`, `+ (weakly positive)`: a word and a sign that say the same.
+fn together(text: &str) -> Option<Ordinal> {
+    if text.chars().count() > LONGEST {
+        return None;
+    }
+    seams(text).find_map(|at| {
+        let (first, second) = text.split_at_checked(at)?;
+        grade(first.trim_end_matches([' ', ',', ';', ':', '/']))?.with(grade(second.trim_start_matches([' ', ',']))?)
+    })
+}
+
+/// Where a text may come apart: at a space, a bracket, or between a word and a sign.
+fn seams(text: &str) -> impl Iterator<Item = usize> {
+    let sign = |c: char| matches!(c, '+' | '-' | '±');
+    let pairs = text.char_indices().zip(text.chars().skip(1));
+    pairs.filter_map(move |((at, c), next)| {
+        let apart = matches!(c, ' ' | ',') || next == '(' || sign(c) != sign(next);
+        apart.then_some(at + c.len_utf8())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_and_a_sign_that_agree_are_one_step() {
+        for (text, wanted) in [
+            ("阴性(-)", Some(Ordinal::Negative)),
+            ("Positive 3+", Some(Ordinal::Plus(3))),
+            ("3+ positive", Some(Ordinal::Plus(3))),
+            ("阳性++", Some(Ordinal::Plus(2))),
+            ("弱阳性(±)", Some(Ordinal::Trace)),
+            ("弱阳性(+)", Some(Ordinal::Plus(1))),
+            ("Small (1+)", Some(Ordinal::Plus(1))),
+            ("neg. / not detected", Some(Ordinal::Negative)),
+            ("negative (+)", None),
+            ("positive negative", None),
+            ("positive control", None),
+        ] {
+            assert_eq!(step(text), wanted, "{text}");
+        }
     }
 }
