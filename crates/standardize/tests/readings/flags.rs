@@ -38,7 +38,7 @@ fn every_mark_of_the_data_is_read_in_any_case_and_in_its_languages_only() {
                 failures.push(format!("{spelling:?} in {language:?} is not {wanted:?}"));
             }
         }
-        if !only.is_empty() && wanted != "" && flag::read(printed, "") == flag::read(printed, language) {
+        if !only.is_empty() && !wanted.is_empty() && flag::read(printed, "") == flag::read(printed, language) {
             failures.push(format!("{printed:?} is read in every language"));
         }
     }
