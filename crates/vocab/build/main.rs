@@ -13,7 +13,6 @@ mod fold;
 #[expect(dead_code, reason = "shared with the crate, which uses the rest")]
 mod icpc;
 #[path = "../src/language.rs"]
-#[expect(dead_code, reason = "shared with the crate, which uses the rest")]
 mod language;
 #[path = "../src/layout.rs"]
 #[expect(dead_code, reason = "shared with the crate, which uses the rest")]

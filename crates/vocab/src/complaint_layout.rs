@@ -80,7 +80,7 @@ pub fn lexicon_key(language: Language, key: &str) -> String {
 
 /// Cuts the bytes into their sections; `None` if they are not of this version, or cut short.
 pub const fn split(bytes: &[u8]) -> Option<Sections<'_, SECTIONS>> {
-    cut(MAGIC, bytes)
+    cut(*MAGIC, bytes)
 }
 
 #[cfg(test)]

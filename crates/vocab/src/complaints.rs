@@ -117,9 +117,21 @@ impl Complaints {
         search.found
     }
 
-    /// Whether a phrase may have the word inside it, as `my` in `pain in my knee`.
-    fn is_passed_over(&self, language: Language, key: &str) -> bool {
-        !language.is_unspaced() && matches!(self.word(language, key), Some(PhraseMeaning::Role(role)) if role.is_glue())
+    /// How many units a phrase may have here that say nothing, as `my` in `blood in my stool`. Without spaces between words
+    /// only a few words are safe to pass over.
+    fn passed_over(&self, language: Language, units: &[Unit]) -> Option<usize> {
+        if !language.is_unspaced() {
+            let meaning = self.word(language, &units.first()?.key)?;
+            return matches!(meaning, PhraseMeaning::Role(role) if role.is_glue()).then_some(1);
+        }
+        let lengths = (1..=FILLER_LENGTH.min(units.len())).rev();
+        let key = |length: usize| {
+            let keys = units.iter().take(length).enumerate();
+            let keys = keys.map(|(at, unit)| if at == 0 { unit.key.clone() } else { unit.inner_key() });
+            keys.collect::<Vec<_>>().join(" ")
+        };
+        let is_filler = |length: &usize| self.word(language, &key(*length)) == Some(PhraseMeaning::Role(Role::Filler));
+        lengths.into_iter().find(is_filler)
     }
 
     /// What one word means, by its [`crate::word_key`].
@@ -180,6 +192,9 @@ impl PhraseMeaning {
 /// How many words a phrase may have inside that say nothing.
 const PASSES: usize = 6;
 
+/// The most characters of a word of [`Role::Filler`].
+const FILLER_LENGTH: usize = 3;
+
 /// A search for the phrases that start somewhere.
 struct Search<'a> {
     tables: &'a Complaints,
@@ -201,8 +216,9 @@ impl<'a> Search<'a> {
         if let Some(next) = walk.follow(b" ").and_then(|walk| walk.follow(unit.inner_key().as_bytes())) {
             self.read(next, at + 1, passed);
         }
-        if passed < PASSES && self.tables.is_passed_over(self.language, &unit.key) {
-            self.go_on(walk, at + 1, passed + 1);
+        let over = self.tables.passed_over(self.language, self.units.get(at..).unwrap_or_default());
+        if let Some(over) = over.filter(|_| passed < PASSES) {
+            self.go_on(walk, at + over, passed + 1);
         }
     }
 }

@@ -58,9 +58,6 @@ pub enum Section {
 /// How many sections there are.
 pub const SECTIONS: usize = Section::WordLanguages as usize + 1;
 
-/// Bytes before the first section.
-pub const HEADER: usize = MAGIC.len() + SECTIONS * 4;
-
 /// Marks an entry of [`Section::DesignationRows`] that is a row itself.
 pub const SINGLE: u32 = 1 << 31;
 
@@ -143,12 +140,12 @@ pub type Sections<'a, const N: usize = SECTIONS> = [&'a [u8]; N];
 
 /// Cuts a bundle; `None` if it is not one, or not of this version, or cut short.
 pub const fn split(bundle: &[u8]) -> Option<Sections<'_>> {
-    cut(MAGIC, bundle)
+    cut(*MAGIC, bundle)
 }
 
 /// Cuts bytes that start with this magic and the lengths of their sections. The compiler runs this too, hence the
 /// plain loops.
-pub const fn cut<'a, const N: usize>(magic: &[u8; 8], bytes: &'a [u8]) -> Option<Sections<'a, N>> {
+pub const fn cut<const N: usize>(magic: [u8; 8], bytes: &[u8]) -> Option<Sections<'_, N>> {
     let Some((mut header, mut rest)) = bytes.split_at_checked(magic.len() + N * 4) else { return None };
     let mut at = 0;
     while at < magic.len() {

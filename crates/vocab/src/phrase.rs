@@ -126,7 +126,7 @@ impl Cutter {
                 self.extend(c, UnitKind::Number, start, end);
             }
             '\'' | '"' | '“' | '”' | '„' | '«' | '»' | '「' | '」' | '『' | '』' | '*' | '_' | '`' => {
-                self.close()
+                self.close();
             }
             '-' if self.open.is_some() && next.is_some_and(char::is_alphanumeric) => self.close(),
             _ if c.is_whitespace() => self.blank(" "),

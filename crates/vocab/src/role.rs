@@ -8,6 +8,10 @@
 pub enum Role {
     /// Says nothing: articles, sides, forms of "to be", `very`.
     Glue,
+    /// The same, and stands inside phrases even where words are written without spaces: `很`.
+    Filler,
+    /// Nothing but: `just`, `nur`.
+    Only,
     /// Joins things of a kind: `and`, `、`.
     And,
     /// Joins alternatives: `or`, `nor`.
@@ -89,8 +93,10 @@ pub enum Role {
 }
 
 /// Every role with its name in the tables.
-const NAMES: [(Role, &str); 40] = [
+const NAMES: [(Role, &str); 42] = [
     (Role::Glue, "glue"),
+    (Role::Filler, "filler"),
+    (Role::Only, "only"),
     (Role::And, "and"),
     (Role::Or, "or"),
     (Role::Also, "also"),
@@ -135,7 +141,7 @@ const NAMES: [(Role, &str); 40] = [
 impl Role {
     /// Whether the word says nothing of a complaint, so that phrases may have it inside.
     pub const fn is_glue(self) -> bool {
-        matches!(self, Self::Glue | Self::Own)
+        matches!(self, Self::Glue | Self::Filler | Self::Only | Self::Own)
     }
 
     /// The role with this name.

@@ -90,11 +90,11 @@ fn german(word: &str) -> String {
 }
 
 fn french(word: &str) -> String {
-    // Else they would be `moi`, `tou` and `mai`.
-    if matches!(word, "mois" | "toux" | "mais") {
+    // Else they would be `moi`, `tou`, `mai` and `comm`.
+    if matches!(word, "mois" | "toux" | "mais" | "comment") {
         return word.to_owned();
     }
-    cut(cut(word, &["s", "x"], 3), &["e"], 3).to_owned()
+    cut(cut(cut(word, &["s", "x"], 3), &["ent"], 4), &["e"], 3).to_owned()
 }
 
 fn portuguese_plural(word: &str) -> String {
@@ -115,6 +115,10 @@ const RUSSIAN: &[&str] = &[
 const RUSSIAN_SHORT: &[&str] = &["а", "я", "о", "е", "и", "ы", "у", "ю", "ь", "й"];
 
 fn russian(word: &str) -> String {
+    // Else it would be `ран`, a wound.
+    if word == "ранее" {
+        return word.to_owned();
+    }
     let active = cut(word, &["ся", "сь"], 4);
     let long = cut(active, RUSSIAN, 3);
     if long.len() < active.len() { long.to_owned() } else { cut(active, RUSSIAN_SHORT, 2).to_owned() }

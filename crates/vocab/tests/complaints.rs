@@ -6,7 +6,7 @@ use mirobody_vocab::{Complaints, Icpc, Language, PhraseMeaning, units};
 use proptest::prelude::*;
 
 fn data(path: &str) -> String {
-    fs::read_to_string(format!("{}/data/{path}", env!("CARGO_MANIFEST_DIR"))).unwrap()
+    fs::read_to_string(format!("{}/data/{path}", env!("CARGO_MANIFEST_DIR"))).unwrap_or_default()
 }
 
 fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
@@ -17,6 +17,7 @@ fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
 fn every_title_is_the_classifications_own() {
     let published = data("icpc3/icpc3.tsv");
     let mut codes = 0;
+    assert!(!published.is_empty());
     for row in rows(&published).filter(|row| !row[3].starts_with("extension")) {
         let icpc: Icpc = row[2].parse().unwrap();
         assert_eq!(Complaints::embedded().title(icpc), Some(row[4]), "{icpc}");

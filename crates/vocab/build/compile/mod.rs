@@ -13,7 +13,7 @@ mod words;
 
 use sha2::{Digest, Sha256};
 
-use crate::layout::{HEADER, MAGIC, SECTIONS, Section};
+use crate::layout::{MAGIC, SECTIONS, Section};
 
 /// What a bundle is made of.
 #[derive(Clone, Copy)]
@@ -100,7 +100,7 @@ impl Bundle {
     }
 
     fn into_bytes(self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(HEADER + self.0.iter().map(Vec::len).sum::<usize>());
+        let mut bytes = Vec::with_capacity(MAGIC.len() + SECTIONS * 4 + self.0.iter().map(Vec::len).sum::<usize>());
         bytes.extend(MAGIC);
         for section in &self.0 {
             bytes.extend((section.len() as u32).to_le_bytes());

@@ -24,6 +24,8 @@ fn japanese(phrase: &str) -> Vec<String> {
 /// Endings of the plain form, and what takes their place before another word.
 const ENDINGS: &[(&str, &[&str])] = &[
     ("い", &["く", "かっ"]),
+    ("た", &["て"]),
+    ("だ", &["で"]),
     ("る", &["って", "った", "り", "て", "た", "ら"]),
     ("む", &["んで", "んだ", "み", "ま"]),
     ("く", &["いて", "いた", "き"]),
