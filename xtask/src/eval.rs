@@ -61,7 +61,7 @@ pub struct EvalArgs {
 }
 
 impl EvalArgs {
-    fn options(&self) -> Options {
+    fn options(&self) -> Options<'static> {
         Options { curated: !self.without_curated, min_confidence: self.min_confidence, ..Options::default() }
     }
 }
@@ -104,7 +104,7 @@ pub fn run(args: &EvalArgs) -> Result<()> {
     report.finish(vocabulary)
 }
 
-fn answer(question: Question, options: &Options) -> Answered {
+fn answer(question: Question, options: &Options<'_>) -> Answered {
     Answered { decision: resolve_with(&question.reading, options), question }
 }
 

@@ -35,7 +35,7 @@ struct Ranked {
 }
 
 impl Case {
-    pub(crate) fn of(set: &str, question: Question, options: &Options, vocabulary: &Vocabulary) -> Self {
+    pub(crate) fn of(set: &str, question: Question, options: &Options<'_>, vocabulary: &Vocabulary) -> Self {
         let ranked = explain(&question.reading, options)
             .filter(|explained| !explained.candidates.is_empty())
             .map(|explained| Ranked::of(explained, &question.expected, vocabulary));
@@ -84,7 +84,7 @@ struct Judged {
 }
 
 /// Cross-validates, fits everything and writes both.
-pub(crate) fn fit(cases: &[Case], options: &Options, vocabulary: &Vocabulary) -> Result<String> {
+pub(crate) fn fit(cases: &[Case], options: &Options<'_>, vocabulary: &Vocabulary) -> Result<String> {
     let mut out = String::new();
     let by_name = folds::by_name(cases);
     let by_laboratory = folds::by_laboratory(cases);

@@ -76,7 +76,7 @@ pub(super) fn scores(
     cases: &[Case],
     folds: &[Fold],
     models: &[&'static Model],
-    options: &Options,
+    options: &Options<'_>,
     vocabulary: &Vocabulary,
 ) -> Result<String> {
     let mut sets: Vec<Tally> = Vec::new();

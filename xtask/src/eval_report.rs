@@ -125,7 +125,7 @@ impl<'a> Report<'a> {
     }
 
     /// Scores a set for the summary's second figure, with the curated names.
-    pub(crate) fn add_with_curated(&mut self, questions: &[Question], options: &Options, vocabulary: &Vocabulary) {
+    pub(crate) fn add_with_curated(&mut self, questions: &[Question], options: &Options<'_>, vocabulary: &Vocabulary) {
         let name = || Tally { name: "pooled, with curated names".to_owned(), ..Tally::default() };
         let tally = self.with_curated.get_or_insert_with(name);
         let started = Instant::now();

@@ -6,7 +6,9 @@ use mirobody_vocab::{Vocabulary, fold};
 use crate::{
     flag,
     person::Person,
-    plausibility, range,
+    plausibility,
+    prior::Prior,
+    range,
     reading::{Coded, Decision, Mark, Ordinal, Outcome, Reading, Value},
     resolve::{Options, resolve_with},
     series,
@@ -19,15 +21,26 @@ pub fn code(reading: &Reading) -> Coded {
     code_in(reading, NumberStyle::Unknown)
 }
 
-/// Codes the readings of one document, whose numbers together show how it writes them.
+/// Codes the readings of one document, whose numbers together show how it writes them, and whose units whether it
+/// reports mass or moles.
 pub fn code_all(readings: &[Reading]) -> Vec<Coded> {
     code_all_with(readings, &Options::default())
 }
 
 /// The same, as these options ask.
-pub fn code_all_with(readings: &[Reading], options: &Options) -> Vec<Coded> {
+pub fn code_all_with(readings: &[Reading], options: &Options<'_>) -> Vec<Coded> {
     let style = NumberStyle::of(readings.iter().flat_map(|reading| [reading.value.as_str(), reading.range.as_str()]));
-    readings.iter().map(|reading| code_with(reading, style, options)).collect()
+    let mut coded: Vec<Option<Coded>> =
+        readings.iter().map(|reading| has_unit(reading, style).then(|| code_with(reading, style, options))).collect();
+    let with_unit = coded.iter().flatten().map(|coded| (&coded.reading, &coded.decision));
+    let options = Options { prior: options.prior.or_else(|| Prior::of(with_unit)), ..*options };
+    let all = readings.iter().zip(&mut coded);
+    all.map(|(reading, coded)| coded.take().unwrap_or_else(|| code_with(reading, style, &options))).collect()
+}
+
+/// Whether a unit is printed, so that the rest of the report has nothing to say about it.
+fn has_unit(reading: &Reading, style: NumberStyle) -> bool {
+    !reading.unit.trim().is_empty() || !value::read(&reading.value, style).unit.trim().is_empty()
 }
 
 /// Codes one reading of a document that writes numbers in a style ([`NumberStyle::of`]).
@@ -36,7 +49,7 @@ pub fn code_in(reading: &Reading, style: NumberStyle) -> Coded {
 }
 
 /// The same, as these options ask.
-pub fn code_with(reading: &Reading, style: NumberStyle, options: &Options) -> Coded {
+pub fn code_with(reading: &Reading, style: NumberStyle, options: &Options<'_>) -> Coded {
     coded(reading, style, options, Person::default())
 }
 
@@ -45,7 +58,7 @@ pub fn code_for(reading: &Reading, style: NumberStyle, person: Person) -> Coded 
     coded(reading, style, &Options::default(), person)
 }
 
-fn coded(reading: &Reading, style: NumberStyle, options: &Options, person: Person) -> Coded {
+fn coded(reading: &Reading, style: NumberStyle, options: &Options<'_>, person: Person) -> Coded {
     let decision = resolve_with(reading, options);
     let read = value::read(&reading.value, style);
     let mut marks: Vec<Mark> = read.mark.into_iter().collect();

@@ -3,12 +3,17 @@
 //! True here: deterministic code decides, verbatim fields are kept, a doubtful name stays uncoded with a reason.
 //! Must not be here: I/O, async, a clock, a language model, a panic.
 
+mod alias;
 mod code;
+mod doubt;
+mod family;
 pub mod flag;
 mod name;
+mod overlay;
 mod person;
 pub mod plausibility;
 mod print;
+mod prior;
 pub mod range;
 pub mod reading;
 mod resolve;
@@ -20,12 +25,20 @@ mod text;
 pub mod value;
 mod wire;
 
+pub use alias::{Alias, AliasError, AliasKey, Condition};
 pub use code::{code, code_all, code_all_with, code_for, code_in, code_with};
+pub use doubt::Axis;
+pub use family::UnitFamily;
+pub use overlay::{Aliases, Overlay};
 pub use person::{Age, AgeUnit, Person, Sex};
 pub use plausibility::Improbable;
+pub use prior::Prior;
 pub use reading::{
     AgeBound, Bound, Candidate, Coded, Comparator, Decision, Expected, Flag, Mark, Ordinal, Outcome, RangePart,
     Reading, ReferenceRange, Value, Who,
 };
-pub use resolve::{Confidence, Explained, Feature, Model, Options, SIGNALS, explain, resolve, resolve_with};
+pub use resolve::{
+    Confidence, Explained, Feature, Inspected, Judged, Model, Options, ReadName, SIGNALS, Weighed, explain, inspect,
+    resolve, resolve_with,
+};
 pub use value::NumberStyle;

@@ -242,9 +242,10 @@ pub struct Decision {
     pub loinc: Option<Loinc>,
     /// The code's long common name.
     pub canonical: Option<&'static str>,
-    /// Which look-up found it: `curated`, `long-name`, `designation`, `component`, … or empty.
+    /// Which look-up found it: `alias`, `curated`, `long-name`, `designation`, `component`, … or empty.
     pub method: &'static str,
-    /// What agreed: `name`, `unit`, `specimen`, `scale`, `time`.
+    /// What agreed: `name`, `unit`, `specimen`, `scale`, `time`; `report`, the units of the rows beside it; and whose
+    /// an alias is: `person` or `laboratory`.
     pub evidence: Vec<&'static str>,
     /// P(analyte), 0 to 1.
     pub confidence: f32,

@@ -1,16 +1,20 @@
 //! A reading's name to a code, or why not.
 //!
-//! True here: deterministic; a curated refusal is never overruled; what the unit or value contradicts is moved to a
-//! sibling or refused; an answer is given only when its analyte is likely enough.
+//! True here: deterministic; what the person has decided about a name comes first, and nothing else overrules a curated
+//! refusal; what the unit or value contradicts is moved to a sibling or refused; an answer is given only when its
+//! analyte is likely enough.
 
 mod asked;
+mod by_alias;
 mod by_curated;
 mod by_rank;
+mod by_report;
 mod candidates;
 mod curated;
 mod decide;
 mod explain;
 mod features;
+mod inspect;
 mod near;
 mod options;
 mod settle;
@@ -20,6 +24,7 @@ mod weights;
 mod wording;
 
 pub use explain::{Explained, explain};
+pub use inspect::{Inspected, Judged, ReadName, Weighed, inspect};
 pub use options::Options;
 pub use weights::{Confidence, Feature, Model, SIGNALS};
 
@@ -38,7 +43,7 @@ pub fn resolve(reading: &Reading) -> Decision {
 }
 
 /// The same, as these options ask.
-pub fn resolve_with(reading: &Reading, options: &Options) -> Decision {
+pub fn resolve_with(reading: &Reading, options: &Options<'_>) -> Decision {
     let folded = fold(&reading.name);
     if !folded.chars().any(char::is_alphanumeric) {
         return undecided(Outcome::Unresolved, "no name is printed");
@@ -46,16 +51,25 @@ pub fn resolve_with(reading: &Reading, options: &Options) -> Decision {
     if folded.chars().count() > LONGEST {
         return undecided(Outcome::Unresolved, "the name is too long to be a test's name");
     }
+    let english = name::english(Vocabulary::embedded(), &reading.language, &folded);
+    let asked = Asked::of(reading, Stated::of(&reading.name, &folded, english.as_deref()), options.prior);
+    let decide = |asked: &Asked| decide(reading, &folded, english.as_deref(), asked, options);
+    let decision = decide(&asked);
+    match by_report::assumed(&decision, reading, &asked, options.prior) {
+        Some(assumed) => by_report::moved(decision, decide(&assumed)),
+        None => by_report::agreed(decision, &asked, options.prior),
+    }
+}
+
+fn decide(reading: &Reading, folded: &str, english: Option<&str>, asked: &Asked, options: &Options<'_>) -> Decision {
     let vocabulary = Vocabulary::embedded();
-    let english = name::english(vocabulary, &reading.language, &folded);
-    let mut asked = Asked::of(reading, Stated::of(&reading.name, &folded, english.as_deref()));
     // Most names of a report are curated as they stand, and need no other form.
-    let whole = Resolver { vocabulary, name: &Name::default(), asked: &asked, options };
-    if let Some(decision) = whole.by_whole_name(&folded) {
+    let whole = Resolver { vocabulary, name: &Name::default(), asked, options };
+    if let Some(decision) = whole.by_alias(folded).or_else(|| whole.by_whole_name(folded)) {
         return whole.if_sure(decision);
     }
-    let name = Name::read(&reading.name, &folded, english.as_deref());
-    asked.stated = name.stated;
+    let name = Name::read(&reading.name, folded, english);
+    let asked = Asked { stated: name.stated, ..asked.clone() };
     Resolver { vocabulary, name: &name, asked: &asked, options }.run()
 }
 
@@ -66,7 +80,7 @@ struct Resolver<'a> {
     vocabulary: &'static Vocabulary,
     name: &'a Name,
     asked: &'a Asked,
-    options: &'a Options,
+    options: &'a Options<'a>,
 }
 
 impl Resolver<'_> {

@@ -1,9 +1,9 @@
-//! The names that outcomes, flags, marks and comparators have in JSON and in the database. They never change.
+//! The names that outcomes, axes, flags, marks and comparators have in JSON and in the database. They never change.
 
 use rust_decimal::Decimal;
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
-use crate::{Comparator, Flag, Improbable, Mark, Outcome, Value};
+use crate::{Axis, Comparator, Flag, Improbable, Mark, Outcome, Value};
 
 /// `{"verdict": "improbable", "low": "0.2", "high": "650", "unit": "kg", "reason": "…"}`; numbers are strings, so that
 /// no digit is lost.
@@ -27,6 +27,20 @@ impl Outcome {
             Self::Ambiguous => "ambiguous",
             Self::Refused => "refused",
             Self::Unresolved => "unresolved",
+        }
+    }
+}
+
+impl Axis {
+    /// The name on the wire.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Specimen => "specimen",
+            Self::Property => "property",
+            Self::Challenge => "challenge",
+            Self::Time => "time",
+            Self::Scale => "scale",
+            Self::Method => "method",
         }
     }
 }

@@ -4,7 +4,9 @@ use mirobody_units::{Printed, Ucum};
 use mirobody_vocab::{Vocabulary, fold};
 
 use crate::{
-    name::{self, Specimen, Stated},
+    family::UnitFamily,
+    name::{self, Kind, Specimen, Stated},
+    prior::Prior,
     reading::{Reading, Value},
     value::{self, NumberStyle},
 };
@@ -19,6 +21,7 @@ pub(crate) enum ValueKind {
 }
 
 /// A reading's constraints.
+#[derive(Clone)]
 pub(crate) struct Asked {
     pub(crate) stated: Stated,
     /// From the specimen field, which is asked first.
@@ -33,7 +36,7 @@ pub(crate) struct Asked {
     pub(crate) unit_printed: bool,
 }
 
-/// What a document's language says about the quantities its laboratories report.
+/// What a report, or its language, says about the quantities it prints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Language {
     Moles,
@@ -41,8 +44,18 @@ pub(crate) enum Language {
     Unsaid,
 }
 
+impl Language {
+    fn of(prior: Option<Prior>) -> Self {
+        match prior {
+            Some(Prior::Moles) => Self::Moles,
+            Some(Prior::Mass) => Self::Mass,
+            None => Self::Unsaid,
+        }
+    }
+}
+
 impl Asked {
-    pub(crate) fn of(reading: &Reading, stated: Stated) -> Self {
+    pub(crate) fn of(reading: &Reading, stated: Stated, prior: Option<Prior>) -> Self {
         let read = value::read(&reading.value, NumberStyle::Unknown);
         let printed = if reading.unit.trim().is_empty() { read.unit.as_str() } else { reading.unit.as_str() };
         let unit = if stated.day { per_day(printed) } else { None }.or_else(|| known(printed));
@@ -52,11 +65,22 @@ impl Asked {
             specimen: field(reading),
             properties,
             value: value_kind(&read.value),
-            language: language(&reading.language),
+            language: Language::of(prior.or_else(|| Prior::of_language(&reading.language))),
             tag: reading.language.to_lowercase(),
             unit_printed: !printed.trim().is_empty(),
             unit,
         }
+    }
+
+    /// Whether the unit is of a family. `%` in the name is as good as a unit.
+    pub(crate) fn is_of(&self, family: UnitFamily) -> bool {
+        let percent = self.names_percent() && family.name() == "fraction";
+        percent || self.properties.iter().any(|property| family.holds(property))
+    }
+
+    /// Whether the name says `%` and no unit is printed: a count is then not what is meant.
+    pub(crate) fn names_percent(&self) -> bool {
+        !self.unit_printed && self.stated.kind == Some(Kind::Fraction)
     }
 
     /// The specimen for a form: the field first, then the name, then what the form cut off.
@@ -97,13 +121,5 @@ fn value_kind(value: &Value) -> Option<ValueKind> {
         Value::Ordinal(_) => Some(ValueKind::Ordinal),
         Value::Nominal(_) => Some(ValueKind::Nominal),
         Value::Text(_) | Value::Absent => None,
-    }
-}
-
-fn language(tag: &str) -> Language {
-    match tag.split('-').next().unwrap_or("") {
-        "et" | "fi" | "nl" | "zh" | "sv" | "da" | "no" | "nb" | "lt" | "lv" => Language::Moles,
-        "en" | "ja" | "ko" | "es" | "it" | "pt" => Language::Mass,
-        _ => Language::Unsaid,
     }
 }

@@ -111,7 +111,7 @@ impl Resolver<'_> {
     }
 
     /// The specimen stated beside a candidate: a long common name states its own, in more words than the lists here know.
-    fn stated_of(&self, candidate: &Candidate) -> Option<Specimen> {
+    pub(super) fn stated_of(&self, candidate: &Candidate) -> Option<Specimen> {
         let long = candidate.best_channel() == Channel::LongName;
         if long { self.asked.specimen } else { self.asked.specimen_for(candidate.specimen) }
     }

@@ -3,7 +3,10 @@
 use mirobody_vocab::{Curated, Loinc, Vocabulary};
 
 use super::asked::Asked;
-use crate::name::{Kind, Specimen, agreement, is_specimen};
+use crate::{
+    family::UnitFamily,
+    name::{Kind, Specimen, agreement, is_specimen},
+};
 
 /// The decision that holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,18 +75,16 @@ fn exactness(
         }
     };
     let property = row.loinc.and_then(|code| vocabulary.row(code)).map_or("", |row| vocabulary.axes(row).property);
-    // `%` in the name is as good as a unit: a count is then not what is meant.
-    let percent = !asked.unit_printed && asked.stated.kind == Some(Kind::Fraction);
     let count = !asked.unit_printed && asked.stated.kind == Some(Kind::Count);
+    let percent = asked.names_percent();
     if percent && matches!(property, "NCnc" | "MCnc" | "SCnc" | "CCnc") || count && property.ends_with("Fr") {
         return None;
     }
     let unit = match row.unit_family {
         None => false,
-        Some("fraction") if percent => true,
         // `%` is printed for units of activity too, but last: a row for those is not about a share.
-        Some("arbitrary") if asked.properties.first().is_some_and(|first| of_family("fraction", first)) => return None,
-        Some(family) if asked.properties.iter().any(|property| of_family(family, property)) => true,
+        Some("arbitrary") if asked.properties.first().is_some_and(|first| is_share(first)) => return None,
+        Some(family) if UnitFamily::named(family).is_some_and(|family| asked.is_of(family)) => true,
         Some(_) => return None,
     };
     let language = match row.language {
@@ -99,35 +100,6 @@ fn least(stated: Specimen) -> f32 {
     if stated.is_usual() { 0.0 } else { 0.6 }
 }
 
-/// Whether a LOINC property is of a unit family; the families are described beside the curated names.
-fn of_family(family: &str, property: &str) -> bool {
-    let properties: &[&str] = match family {
-        "mass" => &["MCnc", "EntMCnc"],
-        "moles" => &["SCnc", "EntSCnc"],
-        "count" => &["NCnc"],
-        "fraction" => &["NFr", "MFr", "VFr", "CFr", "AFr", "SFr", "RelTime", "RelCCnc"],
-        "catalytic" => &["CCnc"],
-        "arbitrary" => &["ACnc"],
-        "time" => &["Time"],
-        "ratio" => &["MRto", "Ratio"],
-        // `SFr` too is moles per mole, but in percent: the unit of another HbA1c.
-        "molratio" => &["SRto"],
-        "massratio" => &["MRto"],
-        "massmolratio" => &["Ratio"],
-        "massmass" => &["MCnt"],
-        "entmass" => &["EntMass"],
-        // `DistWidth` too is a volume, but in percent as well.
-        "entvol" => &["EntVol", "EntMeanVol"],
-        "rate" => &["NRat"],
-        "volrate" => &["VRat", "ArVRat"],
-        "massrate" => &["MRat"],
-        "molesrate" => &["SRat"],
-        "perfield" => &["Naric"],
-        "pressure" => &["Pres", "PPres"],
-        "temperature" => &["Temp"],
-        "length" => &["Len"],
-        "mass_only" => &["Mass"],
-        _ => &[],
-    };
-    properties.contains(&property)
+fn is_share(property: &str) -> bool {
+    UnitFamily::named("fraction").is_some_and(|family| family.holds(property))
 }

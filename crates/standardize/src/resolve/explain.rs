@@ -29,12 +29,12 @@ impl Explained {
 }
 
 /// Judges a reading's candidates without deciding. None when a curated name decides.
-pub fn explain(reading: &Reading, options: &Options) -> Option<Explained> {
+pub fn explain(reading: &Reading, options: &Options<'_>) -> Option<Explained> {
     let folded = fold(&reading.name);
     let vocabulary = Vocabulary::embedded();
     let english = name::english(vocabulary, &reading.language, &folded);
     let name = Name::read(&reading.name, &folded, english.as_deref());
-    let asked = Asked::of(reading, name.stated);
+    let asked = Asked::of(reading, name.stated, options.prior);
     let resolver = Resolver { vocabulary, name: &name, asked: &asked, options };
     if resolver.by_curated_name().is_some() {
         return None;

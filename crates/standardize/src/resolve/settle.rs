@@ -91,14 +91,10 @@ impl Resolver<'_> {
 }
 
 fn contradicted(axes: &Axes<'static>, conflict: Conflict, analyte: f32) -> Decision {
-    let what = match conflict {
-        Conflict::Unit => "the unit",
-        Conflict::Value => "the value",
-        Conflict::Specimen => "the specimen",
-    };
+    let what = conflict.field();
     let mut decision = undecided(
         Outcome::Refused,
-        &format!("{what} does not fit {} ({}), and no sibling fits", axes.loinc, axes.long_name),
+        &format!("the {what} does not fit {} ({}), and no sibling fits", axes.loinc, axes.long_name),
     );
     decision.rejected = Some(axes.loinc);
     decision.confidence = analyte;

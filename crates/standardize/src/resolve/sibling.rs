@@ -16,6 +16,17 @@ pub(crate) enum Conflict {
     Specimen,
 }
 
+impl Conflict {
+    /// The field that is in conflict.
+    pub(crate) const fn field(self) -> &'static str {
+        match self {
+            Self::Unit => "unit",
+            Self::Value => "value",
+            Self::Specimen => "specimen",
+        }
+    }
+}
+
 /// The first thing the reading holds against a code.
 pub(crate) fn conflict(axes: &Axes<'_>, asked: &Asked, stated: Option<Specimen>) -> Option<Conflict> {
     if !asked.properties.is_empty() && !asked.properties.contains(&axes.property) && !is_own_unit(axes, asked) {
