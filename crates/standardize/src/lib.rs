@@ -7,6 +7,7 @@ mod alias;
 mod code;
 mod doubt;
 mod family;
+pub mod fhir;
 pub mod flag;
 mod name;
 mod overlay;
