@@ -2,6 +2,8 @@
 //!
 //! Each rule is a function from a source file, or from the dependency graph, to complaints.
 
+mod engine;
+
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -33,6 +35,7 @@ const PRINTS: [&str; 4] = ["println!", "eprintln!", "print!(", "eprint!("];
 /// Checks the tree; fails with one line per complaint.
 pub fn run() -> anyhow::Result<()> {
     let mut complaints = dependency_complaints(&metadata()?);
+    complaints.extend(engine::complaints()?);
     for file in sources(&root())? {
         let text = fs::read_to_string(&file).with_context(|| file.display().to_string())?;
         let name = file.strip_prefix(root()).unwrap_or(&file).display().to_string();

@@ -6,17 +6,26 @@
 
 mod about;
 mod args;
+#[cfg(feature = "server")]
 mod ask;
+#[cfg(feature = "server")]
 mod demo;
+#[cfg(feature = "server")]
 mod doctor;
 mod exit;
+#[cfg(feature = "server")]
 mod import;
+#[cfg(feature = "server")]
 mod keys;
+#[cfg(feature = "server")]
 mod maintain;
 mod parse;
+#[cfg(feature = "server")]
 mod profile;
+#[cfg(feature = "server")]
 mod record;
 mod resolve;
+#[cfg(feature = "server")]
 mod serve;
 mod terminal;
 mod tsv;
@@ -43,6 +52,16 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Resolve(args) => resolve::run(&args),
         Command::Parse(args) => parse::run(&args),
+        #[cfg(feature = "server")]
+        Command::Recorded(command) => run_recorded(command),
+        Command::About(args) => about::run(&args),
+    }
+}
+
+#[cfg(feature = "server")]
+fn run_recorded(command: args::recorded::Command) -> Result<ExitCode, Failure> {
+    use args::recorded::Command;
+    match command {
         Command::Import(args) => import::run(&args),
         Command::Ask(args) => ask::run(&args),
         Command::Serve(args) => serve::run(&args),
@@ -51,6 +70,5 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Maintain => maintain::run(),
         Command::Demo(args) => demo::run(&args),
         Command::Doctor(args) => doctor::run(&args),
-        Command::About(args) => about::run(&args),
     }
 }

@@ -6,7 +6,7 @@ use mirobody_agent::{Answer, Evidence, Message, ToolStep, Turn, answer};
 use serde_json::{Value, json};
 
 use super::{
-    args::AskArgs,
+    args::recorded::AskArgs,
     exit::Failure,
     record::{Record, block_on, now},
     terminal,

@@ -5,7 +5,7 @@ use std::{path::Path, process::ExitCode};
 use mirobody_ingest::Ingest;
 
 use super::{
-    args::DemoArgs,
+    args::recorded::DemoArgs,
     exit::Failure,
     import, keys,
     record::{Record, block_on},

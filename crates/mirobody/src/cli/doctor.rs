@@ -7,7 +7,7 @@ use mirobody_store::Store;
 use mirobody_vocab::Vocabulary;
 use serde_json::json;
 
-use super::{args::JsonArgs, exit, exit::Failure, record::block_on, terminal};
+use super::{args::recorded::JsonArgs, exit, exit::Failure, record::block_on, terminal};
 use crate::config::Config;
 
 /// How a check ended.

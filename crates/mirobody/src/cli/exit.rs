@@ -7,7 +7,8 @@ use std::{fmt::Display, process::ExitCode};
 pub enum Exit {
     /// The honest answer is no.
     No = 1,
-    /// The command was typed wrong.
+    /// The command was typed wrong, in a way that only its record can tell.
+    #[cfg(feature = "server")]
     Usage = 2,
     /// An input could not be read.
     Input = 3,
@@ -32,6 +33,7 @@ pub struct Failure {
 
 impl Failure {
     /// Typed wrong.
+    #[cfg(feature = "server")]
     pub fn usage(message: impl Display) -> Self {
         Self { exit: Exit::Usage, message: message.to_string() }
     }
@@ -53,12 +55,14 @@ impl From<std::io::Error> for Failure {
     }
 }
 
+#[cfg(feature = "server")]
 impl From<mirobody_store::StoreError> for Failure {
     fn from(error: mirobody_store::StoreError) -> Self {
         if error.field().is_some() { Self::usage(error) } else { Self::machine(error) }
     }
 }
 
+#[cfg(feature = "server")]
 impl From<crate::config::ConfigError> for Failure {
     fn from(error: crate::config::ConfigError) -> Self {
         Self::machine(error)

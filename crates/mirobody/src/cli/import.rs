@@ -11,7 +11,7 @@ use mirobody_store::{Retention, Scope};
 use serde_json::{Value as Json, json};
 
 use super::{
-    args::ImportArgs,
+    args::recorded::ImportArgs,
     exit,
     exit::Failure,
     record::{Record, block_on, now},

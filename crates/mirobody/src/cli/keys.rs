@@ -6,7 +6,7 @@ use mirobody_store::{LOCAL_ACCOUNT, NewKey};
 use serde_json::json;
 
 use super::{
-    args::{KeysAction, KeysArgs},
+    args::recorded::{KeysAction, KeysArgs},
     exit,
     exit::Failure,
     record::{Record, block_on, now},

@@ -2,52 +2,52 @@
 
 use std::process::ExitCode;
 
-use mirobody_collect::{Parsed, Row, RowTime};
-use mirobody_standardize::{Coded, Mark, code_all};
 use serde_json::{Value as Json, json};
 
 use super::{args::ParseArgs, exit, exit::Failure, terminal, tsv};
+use crate::engine::{self, Bound, Comparator, Document, Flag, Found, RowTime, Ucum};
 
 /// Parses one document and prints what is in it.
 pub fn run(args: &ParseArgs) -> Result<ExitCode, Failure> {
     let bytes = tsv::bytes(&args.file)?;
-    let name = args.file.file_name().map(|name| name.to_string_lossy().into_owned());
-    let parsed = mirobody_collect::parse(&bytes, name.as_deref())
+    let name = args.file.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+    let document = engine::parse_file(&name, &bytes)
         .map_err(|error| Failure::input(format!("{}: {error}", args.file.display())))?;
-    let readings: Vec<_> = parsed.rows.iter().map(|row| row.reading.clone()).collect();
-    let coded = code_all(&readings);
-    if args.json {
-        terminal::json(&document(&parsed, &coded))?;
+    if args.fhir {
+        terminal::json(&document.fhir(None))?;
+    } else if args.json {
+        terminal::json(&as_value(&document))?;
     } else {
-        show(&parsed, &coded)?;
+        show(&document)?;
     }
-    Ok(exit::yes_or_no(!coded.is_empty()))
+    Ok(exit::yes_or_no(!document.readings.is_empty()))
 }
 
-fn show(parsed: &Parsed, coded: &[Coded]) -> std::io::Result<()> {
-    if coded.is_empty() {
+fn show(document: &Document) -> std::io::Result<()> {
+    if document.readings.is_empty() {
         terminal::note("no reading found in this document");
     } else {
-        let rows = parsed.rows.iter().zip(coded).map(|(row, coded)| cells(row, coded)).collect();
+        let rows = document.readings.iter().map(cells).collect();
         let header = ["PAGE", "NAME", "VALUE", "UNIT", "RANGE", "FLAG", "LOINC", "IN LOINC, OR WHY NOT"];
         terminal::table(&header, rows)?;
-        terminal::note(&summary(parsed, coded));
+        terminal::note(&summary(document));
     }
-    for issue in &parsed.issues {
+    for issue in &document.issues {
         terminal::note(&format!("page {} line {}: {}", issue.page, issue.line, issue.message));
     }
     Ok(())
 }
 
-fn cells(row: &Row, coded: &Coded) -> Vec<String> {
+fn cells(found: &Found) -> Vec<String> {
+    let coded = &found.coded;
     let reading = &coded.reading;
     let unit = coded.unit.as_ref().map_or_else(|| reading.unit.clone(), ToString::to_string);
     let code = coded.decision.loinc.map_or_else(|| "-".to_owned(), |loinc| loinc.to_string());
     let meaning = coded.decision.canonical.map_or_else(|| coded.decision.reason.clone(), str::to_owned);
-    let flag = coded.flag.map_or("", mirobody_standardize::Flag::as_str);
+    let flag = coded.flag.map_or("", Flag::as_str);
     let marks: String = coded.marks.iter().map(|mark| format!(" [{}]", told(*mark, coded))).collect();
     vec![
-        row.page.to_string(),
+        found.page.to_string(),
         reading.name.clone(),
         reading.value.clone(),
         unit,
@@ -66,30 +66,29 @@ fn told(mark: Mark, coded: &Coded) -> String {
     }
 }
 
-fn summary(parsed: &Parsed, coded: &[Coded]) -> String {
-    let known = coded.iter().filter(|coded| coded.decision.loinc.is_some()).count();
-    let when = match &parsed.time {
+fn summary(document: &Document) -> String {
+    let known = document.readings.iter().filter(|found| found.coded.decision.loinc.is_some()).count();
+    let when = match &document.time {
         RowTime::Said { iso, .. } => format!("dated {iso}"),
         RowTime::Unsaid => "without a date".to_owned(),
         RowTime::Impossible { .. } => "with a date that cannot be".to_owned(),
         RowTime::Ambiguous { .. } => "with a date that can be read two ways".to_owned(),
     };
-    format!("{} readings, {known} with a code, {when}", coded.len())
+    format!("{} readings, {known} with a code, {when}", document.readings.len())
 }
 
-fn document(parsed: &Parsed, coded: &[Coded]) -> Json {
-    let readings: Vec<_> = parsed.rows.iter().zip(coded).map(|(row, coded)| reading(row, coded)).collect();
-    let issues: Vec<_> = parsed
+fn as_value(document: &Document) -> Json {
+    let issues: Vec<_> = document
         .issues
         .iter()
         .map(|issue| json!({"page": issue.page, "line": issue.line, "message": issue.message}))
         .collect();
     json!({
-        "media_type": parsed.media_type,
-        "pages": parsed.pages.len(),
-        "language": parsed.language,
-        "time": time(&parsed.time),
-        "readings": readings,
+        "media_type": document.media_type,
+        "pages": document.pages.len(),
+        "language": document.language,
+        "time": time(&document.time),
+        "readings": document.readings.iter().map(reading).collect::<Vec<_>>(),
         "issues": issues,
     })
 }
@@ -103,9 +102,10 @@ fn time(time: &RowTime) -> Json {
     }
 }
 
-fn reading(row: &Row, coded: &Coded) -> Json {
+fn reading(found: &Found) -> Json {
+    let coded = &found.coded;
     let printed = &coded.reading;
-    let bound = |bound: Option<mirobody_standardize::Bound>| bound.map(|bound| bound.number.to_string());
+    let bound = |bound: Option<Bound>| bound.map(|bound| bound.number.to_string());
     json!({
         "name": printed.name,
         "value": printed.value,
@@ -113,11 +113,11 @@ fn reading(row: &Row, coded: &Coded) -> Json {
         "specimen": printed.specimen,
         "range": printed.range,
         "number": coded.value.number().map(|number| number.to_string()),
-        "comparator": coded.value.comparator().map(mirobody_standardize::Comparator::as_str),
-        "ucum": coded.unit.as_ref().map(mirobody_units::Ucum::as_str),
+        "comparator": coded.value.comparator().map(Comparator::as_str),
+        "ucum": coded.unit.as_ref().map(Ucum::as_str),
         "low": bound(coded.range.low),
         "high": bound(coded.range.high),
-        "flag": coded.flag.map(mirobody_standardize::Flag::as_str),
+        "flag": coded.flag.map(Flag::as_str),
         "outcome": coded.decision.outcome.as_str(),
         "loinc": coded.decision.loinc.map(|loinc| loinc.to_string()),
         "canonical": coded.decision.canonical,
@@ -126,8 +126,8 @@ fn reading(row: &Row, coded: &Coded) -> Json {
         "series": coded.series,
         "plausibility": coded.plausibility,
         "marks": coded.marks.iter().map(|mark| mark.as_str()).collect::<Vec<_>>(),
-        "page": row.page,
-        "line": row.line,
-        "time": time(&row.time),
+        "page": found.page,
+        "line": found.line,
+        "time": time(&found.time),
     })
 }

@@ -8,7 +8,7 @@ use mirobody_store::{Profile, ProfileChange, ZoneFrom};
 use serde_json::json;
 
 use super::{
-    args::{ProfileArgs, UnitSystem},
+    args::recorded::{ProfileArgs, UnitSystem},
     exit::Failure,
     record::{Record, block_on, now},
     terminal,

@@ -6,6 +6,7 @@ use mirobody_standardize::{Coded, Decision, Reading, code, resolve};
 use serde_json::{Value, json};
 
 use super::{args::ResolveArgs, exit, exit::Failure, terminal, tsv};
+use crate::engine;
 
 /// Resolves what was typed, or a file of names.
 pub fn run(args: &ResolveArgs) -> Result<ExitCode, Failure> {
@@ -17,13 +18,18 @@ pub fn run(args: &ResolveArgs) -> Result<ExitCode, Failure> {
 
 fn from_words(args: &ResolveArgs) -> Result<ExitCode, Failure> {
     let readings: Vec<_> = args.names.iter().map(|name| reading(name, args)).collect();
+    if args.fhir {
+        return Ok(exit::yes_or_no(observations(&readings)?));
+    }
     let answers = answers(readings);
     show(&answers, args.json)?;
     Ok(exit::yes_or_no(answers.iter().all(|coded| coded.decision.loinc.is_some())))
 }
 
 fn from_file(args: &ResolveArgs, readings: Vec<Reading>) -> Result<ExitCode, Failure> {
-    if args.codes {
+    if args.fhir {
+        observations(&readings)?;
+    } else if args.codes {
         let code = |reading: &Reading| resolve(reading).loinc.map(|loinc| loinc.to_string()).unwrap_or_default();
         terminal::write(&readings.iter().map(|reading| code(reading) + "\n").collect::<String>())?;
     } else {
@@ -45,7 +51,18 @@ fn reading(name: &str, args: &ResolveArgs) -> Reading {
 }
 
 fn answers(readings: Vec<Reading>) -> Vec<Coded> {
-    readings.iter().map(code).collect()
+    readings.iter().map(engine::resolve_reading).collect()
+}
+
+/// An Observation a line. Whether all have a code.
+fn observations(readings: &[Reading]) -> Result<bool, Failure> {
+    let mut all = true;
+    for reading in readings {
+        let coded = engine::resolve_reading(reading);
+        all &= coded.decision.loinc.is_some();
+        terminal::line(&serde_json::to_string(&engine::observation(&coded)).map_err(Failure::machine)?)?;
+    }
+    Ok(all)
 }
 
 fn show(answers: &[Coded], as_json: bool) -> std::io::Result<()> {

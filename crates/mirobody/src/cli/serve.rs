@@ -8,7 +8,7 @@ use mirobody_store::Store;
 use tokio::net::TcpListener;
 
 use super::{
-    args::ServeArgs,
+    args::recorded::ServeArgs,
     exit::Failure,
     record::{Record, block_on, now},
     terminal,

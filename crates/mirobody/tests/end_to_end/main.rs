@@ -5,6 +5,8 @@ mod api;
 #[cfg(test)]
 mod documents;
 #[cfg(test)]
+mod fhir;
+#[cfg(test)]
 mod machine;
 #[cfg(test)]
 mod names;

@@ -1,0 +1,167 @@
+//! What can be typed to a program that keeps a record.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, ValueEnum};
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Documents into the record
+    Import(ImportArgs),
+    /// A question answered from the record
+    Ask(AskArgs),
+    /// The HTTP API
+    Serve(ServeArgs),
+    /// API keys
+    Keys(KeysArgs),
+    /// A person's time zone, sex, birth date, units and language
+    Profile(ProfileArgs),
+    /// Remove what has expired and the last traces of what was erased
+    Maintain,
+    /// Load a synthetic person to try things on
+    Demo(DemoArgs),
+    /// Check this machine, the configuration and the data directory
+    Doctor(JsonArgs),
+}
+
+/// Whose record.
+#[derive(Args)]
+pub struct Person {
+    /// The person, as the API's `user` field names them
+    #[arg(long, default_value = "default")]
+    pub user: String,
+}
+
+#[derive(Args)]
+pub struct JsonArgs {
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+#[command(after_help = "Example:
+  mirobody import reports/*.pdf --user alice
+
+The original is kept even when nothing can be read from it. A file that is already there adds no readings again.")]
+pub struct ImportArgs {
+    /// The documents
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub person: Person,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  mirobody ask \"What is my latest LDL?\"
+  mirobody ask 我的空腹血糖趋势如何 --user alice")]
+pub struct AskArgs {
+    /// The question, in English or Chinese
+    #[arg(required = true)]
+    pub question: Vec<String>,
+    #[command(flatten)]
+    pub person: Person,
+    /// Print JSON: the answer, the tool calls and the records behind it
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+#[command(after_help = "Example:
+  mirobody serve --port 18080")]
+pub struct ServeArgs {
+    /// The address to listen on (HTTP_HOST)
+    #[arg(long)]
+    pub host: Option<String>,
+    /// The port to listen on (HTTP_PORT)
+    #[arg(long)]
+    pub port: Option<u16>,
+}
+
+#[derive(Args)]
+pub struct KeysArgs {
+    #[command(subcommand)]
+    pub action: KeysAction,
+}
+
+#[derive(Subcommand)]
+pub enum KeysAction {
+    /// Make a key; its secret is shown this once
+    Create {
+        /// What the key is for
+        #[arg(long, default_value = "")]
+        label: String,
+        /// The account it belongs to; people of one account are invisible to another
+        #[arg(long, default_value = "local")]
+        account: String,
+        /// Requests a minute; REQUESTS_PER_MINUTE when not given
+        #[arg(long)]
+        rpm: Option<u32>,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// List keys, without their secrets
+    List(JsonArgs),
+    /// End a key at once
+    Revoke {
+        /// The id that `keys list` shows
+        id: String,
+    },
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  mirobody profile
+  mirobody profile --zone Europe/Brussels --sex female --birth-date 1984-05-02")]
+pub struct ProfileArgs {
+    #[command(flatten)]
+    pub person: Person,
+    /// IANA time zone, such as Europe/Brussels
+    #[arg(long)]
+    pub zone: Option<String>,
+    /// With --zone: the day of moving there; earlier days keep the zone before it
+    #[arg(long, requires = "zone", value_name = "DATE")]
+    pub since: Option<String>,
+    /// female, male or other
+    #[arg(long)]
+    pub sex: Option<String>,
+    /// Date of birth, such as 1984-05-02
+    #[arg(long, value_name = "DATE")]
+    pub birth_date: Option<String>,
+    /// The units to answer in
+    #[arg(long)]
+    pub units: Option<UnitSystem>,
+    /// The language to answer in: en, zh
+    #[arg(long)]
+    pub language: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A system of units.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum UnitSystem {
+    /// mmol/L and its kind
+    Si,
+    /// mg/dL and its kind
+    Conventional,
+}
+
+#[derive(Args)]
+#[command(after_help = "Example:
+  mirobody demo --serve
+
+Loads the reports of a made-up person as user `demo`; loading again adds nothing.")]
+pub struct DemoArgs {
+    /// Make a key, print a request to try, and serve
+    #[arg(long)]
+    pub serve: bool,
+    #[command(flatten)]
+    pub listen: ServeArgs,
+}
