@@ -93,15 +93,13 @@ fn address(document: DocumentId, coded: &Coded, about: &About, nth: u32) -> Stri
         hash.update((text.len() as u64).to_be_bytes());
         hash.update(text);
     }
-    uuid(&hash.finalize())
+    uuid(&hash.finalize().into())
 }
 
-fn uuid(digest: &[u8]) -> String {
-    let byte = |at: usize| match (at, digest.get(at).copied().unwrap_or(0)) {
-        (6, byte) => 0x80 | byte & 0x0f,
-        (8, byte) => 0x80 | byte & 0x3f,
-        (_, byte) => byte,
-    };
-    let hex = |range: std::ops::Range<usize>| range.map(|at| format!("{:02x}", byte(at))).collect::<String>();
-    format!("urn:uuid:{}-{}-{}-{}-{}", hex(0..4), hex(4..6), hex(6..8), hex(8..10), hex(10..16))
+fn uuid(digest: &[u8; 32]) -> String {
+    let [first, ..] = digest.as_chunks::<16>().0 else { return String::new() };
+    let bits = u128::from_be_bytes(*first);
+    let (head, version) = (bits >> 80, 0x8000 | bits >> 64 & 0x0fff);
+    let (variant, tail) = (0x8000 | bits >> 48 & 0x3fff, bits & 0xffff_ffff_ffff);
+    format!("urn:uuid:{:08x}-{:04x}-{version:04x}-{variant:04x}-{tail:012x}", head >> 16, head & 0xffff)
 }

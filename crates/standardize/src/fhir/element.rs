@@ -124,7 +124,7 @@ mod comparator {
     const ALL: [Comparator; 4] =
         [Comparator::Less, Comparator::LessOrEqual, Comparator::Greater, Comparator::GreaterOrEqual];
 
-    #[expect(clippy::ref_option, reason = "the shape that serde calls")]
+    #[expect(clippy::ref_option, clippy::trivially_copy_pass_by_ref, reason = "the shape that serde calls")]
     pub(super) fn serialize<S: Serializer>(value: &Option<Comparator>, serializer: S) -> Result<S::Ok, S::Error> {
         value.map(Comparator::as_str).serialize(serializer)
     }
