@@ -83,6 +83,21 @@ fn curated_names_are_found_by_their_folded_form() {
 }
 
 #[test]
+fn an_accented_name_is_found_without_its_accents() {
+    let vocabulary = vocabulary(&[
+        "Hämoglobin\tde\t718-7\t\t\t\nHemoglobina całkowita\tpl\t718-7\tmass\t\t\nガラス\tja\t2345-7\t\t\t\n",
+        "glúcose\tpt\t2345-7\t\t\t\nglucose\ten\t1558-6\t\t\t\nazúcar\tes\t2345-7\t\t\t\nazucâr\tes\t718-7\t\t\t\n",
+    ]);
+    let languages = |name: &str| vocabulary.curated(name).map(|c| c.language).collect::<Vec<_>>();
+    assert_eq!(languages("haemoglobin"), ["de"], "German writes the umlaut out");
+    assert_eq!(languages("hamoglobin"), [""; 0]);
+    assert_eq!(languages("hemoglobina calkowita"), ["pl"]);
+    assert_eq!(languages("カラス"), [""; 0], "a voicing mark is no accent");
+    assert_eq!(languages("glucose"), ["en"], "a curated name stands");
+    assert_eq!(languages("azucar"), [""; 0], "two tests have this plain spelling");
+}
+
+#[test]
 fn a_wrong_row_of_names_is_refused_by_file_and_line() {
     for (rows, wrong) in [
         ("hb\ten\t718-8\t\t\t\n", "0.tsv:2: \"718-8\" is not a LOINC code"),

@@ -15,7 +15,7 @@ const PAIR: usize = 7;
 const MAX_PASSES: usize = 4;
 
 /// The folded form of a name: NFKC, full case folding, one kind of dash and apostrophe, simplified Chinese, plain
-/// `i`, single spaces and none beside Chinese or Japanese characters.
+/// `i`, Russian `ё` as `е`, single spaces and none beside Chinese or Japanese characters.
 pub fn fold(text: &str) -> String {
     if text.is_ascii() {
         return fold_ascii(text);
@@ -75,6 +75,7 @@ fn replace(c: char) -> char {
         '\u{2010}'..='\u{2015}' | '\u{2043}' | '\u{2212}' | '\u{2e3a}' | '\u{2e3b}' | '\u{fe58}' => '-',
         '\u{2018}' | '\u{2019}' | '\u{201b}' | '\u{2bc}' | '\u{2032}' => '\'',
         'ı' => 'i',
+        'ё' => 'е',
         '\u{3400}'..='\u{9fff}' => simplify(c),
         other => other,
     }
@@ -119,7 +120,10 @@ pub fn is_han(c: char) -> bool {
 
 /// Characters that a second pass cannot change when the whole text is made of them.
 fn is_settled(c: char) -> bool {
-    matches!(c, '\0'..='\u{24f}' | '\u{391}'..='\u{481}' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}'
+    // A second mark on `ё` composes again what the first pass made plain.
+    let again = c == 'ё';
+    !again
+        && matches!(c, '\0'..='\u{24f}' | '\u{391}'..='\u{481}' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}'
         | '\u{3001}'..='\u{3002}' | '\u{1ea0}'..='\u{1ef9}')
 }
 
@@ -144,6 +148,7 @@ mod tests {
             ("CO₂ 10⁹", "co2 109"),
             ("İDRAR", "idrar"),
             ("kısmi TROMBOPLASTİN", "kismi tromboplastin"),
+            ("Жёлчные кислоты", "желчные кислоты"),
             ("Erythro\u{ad}zyten", "erythrozyten"),
             ("5′-Nucleotidase", "5'-nucleotidase"),
             ("d’Ortho", "d'ortho"),

@@ -120,6 +120,7 @@ pub(super) fn variants(printed: &str, folded: &str, spaced: &str, body: &str) ->
     for at in 0..forms.found.len() {
         let form = forms.found[at].clone();
         respelled(&mut forms, &form);
+        korean(&mut forms, &form);
         unspaced(&mut forms, &form);
     }
     forms.found.sort_by_key(|form| form.cost);
@@ -408,6 +409,14 @@ fn respelled(forms: &mut Forms, form: &Variant) {
     let spelled: Vec<&str> = text.split(' ').map(tokens::canonical).collect();
     if spelled.len() > 1 {
         add(&spelled.join(" "), cost + 1);
+    }
+}
+
+/// `백혈구 수` as `백혈구수`: where Korean puts spaces between the parts of a word is the printer's choice.
+fn korean(forms: &mut Forms, form: &Variant) {
+    let hangul = |c: char| matches!(c, '\u{ac00}'..='\u{d7a3}');
+    if form.text.contains(' ') && form.text.contains(hangul) {
+        forms.push(&form.text.replace(' ', ""), form.cost, form.specimen, form.part, form.loses);
     }
 }
 

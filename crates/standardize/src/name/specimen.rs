@@ -3,6 +3,12 @@
 //! Blood agrees with serum and plasma, because a report that says `Blood` names the tube; serum never agrees with
 //! whole blood.
 
+mod lists;
+
+use std::{collections::HashMap, sync::LazyLock};
+
+use super::words::split;
+
 /// A specimen as a name or a report states it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Specimen {
@@ -70,227 +76,42 @@ impl Specimen {
     }
 }
 
-/// Words by specimen; folded. One that is also an analyte or part of one (`urea`) must not be here.
-const WORDS: &[(Specimen, &[&str])] = &[
-    (S::Serum, &["serum", "ser", "sera", "seerumis", "seerum", "sérum", "suero", "siero", "soro", "血清"]),
-    (
-        S::Plasma,
-        &["plasma", "plas", "plasmas", "plasmassa", "血浆", "血漿", "heparineplasma", "citraatplasma", "fluoride"],
-    ),
-    (
-        S::SerumOrPlasma,
-        &[
-            "serpl",
-            "sepl",
-            "ser/plas",
-            "ser/pla",
-            "s/p",
-            "serum/plasma",
-            "seerumis/plasmas",
-            "seerumis/plasmas/veres",
-            "serum/plas",
-        ],
-    ),
-    (
-        S::Blood,
-        &[
-            "blood",
-            "bld",
-            "bloed",
-            "sang",
-            "sangre",
-            "sangue",
-            "blut",
-            "veres",
-            "veri",
-            "血",
-            "血液",
-            "blood/serum",
-            "edta",
-        ],
-    ),
-    (
-        S::WholeBlood,
-        &["wb", "wbld", "whole-blood", "täisveres", "全血", "edta-volbloed", "citraatvolbloed", "volbloed", "vollblut"],
-    ),
-    (S::ArterialBlood, &["arterial", "blda", "art", "动脉血", "動脈血", "动脉", "arteriaalses", "arteriaalne"]),
-    (S::VenousBlood, &["venous", "bldv", "静脉血", "静脈血", "venoosses", "venoosne"]),
-    (S::MixedVenousBlood, &["mixed-venous"]),
-    (S::CapillaryBlood, &["capillary", "bldc", "末梢血", "毛細血管血", "kapillaarveres", "fingerstick", "poc", "poct"]),
-    (S::CordBlood, &["cord", "bldco", "脐血", "臍帯血", "nabaväädiveres"]),
-    (S::BloodSpot, &["dbs", "bldspot"]),
-    (
-        S::Urine,
-        &[
-            "urine",
-            "urin",
-            "urn",
-            "ur",
-            "uriini",
-            "uriinis",
-            "urinary",
-            "orina",
-            "urina",
-            "urinaire",
-            "尿",
-            "尿液",
-            "尿中",
-            "尿检",
-            "ua",
-            "ööpäevauriinis",
-            "24h-urine",
-            "urine-24h",
-        ],
-    ),
-    (S::UrineSediment, &["urns", "uriinisademes", "sademes", "尿沉渣"]),
-    (
-        S::Csf,
-        &[
-            "csf",
-            "liquor",
-            "liikvoris",
-            "likvor",
-            "cerebrospinal",
-            "spinal",
-            "脑脊液",
-            "髄液",
-            "lcr",
-            "lumbaal",
-            "脑脊髓液",
-        ],
-    ),
-    (
-        S::Stool,
-        &[
-            "stool", "stl", "feces", "faeces", "fecal", "faecal", "stools", "roojas", "粪便", "大便", "便", "粪",
-            "fezes", "heces", "凳子",
-        ],
-    ),
-    (S::Saliva, &["saliva", "sal", "süljes", "唾液", "oral"]),
-    (S::Semen, &["semen", "sem", "seminal", "sperma", "spermas", "精液"]),
-    (S::Sputum, &["sputum", "spt", "röga", "rögas", "痰"]),
-    (S::Throat, &["throat", "thrt", "pharyngeal", "keel", "咽拭子", "neelus"]),
-    (S::Nose, &["nose", "nasal", "nasopharyngeal", "nph", "鼻咽"]),
-    (S::Genital, &["vaginal", "vagina", "cervical", "cvx", "genital", "tupes", "thinprep", "阴道"]),
-    (S::Pleural, &["pleural", "plr", "pleurafluid", "pleuravedelikus", "胸水", "胸腔积液", "胸膜的", "胸腔", "胸膜"]),
-    (S::Peritoneal, &["ascites", "peritoneal", "periton", "asc", "prt", "astsiidivedelikus", "腹水", "腹腔积液"]),
-    (S::Synovial, &["synovial", "synv", "joint", "syn", "snv", "liigesevedelikus", "关节液", "gewrichtsvocht", "滑液"]),
-    (S::Pericardial, &["pericardial", "pericard", "pcar", "perikardivedelikus", "心包积液"]),
-    (S::Amniotic, &["amniotic", "amn", "amnf", "lootevees", "羊水"]),
-    (S::BodyFluid, &["fluid", "fluids", "fld", "serous", "bodyfluid", "bf", "vedelikus", "体液", "其他体液", "fl"]),
-    (S::Dialysis, &["dialysate", "dialysis", "dial", "dialüsaadis", "透析液"]),
-    (S::Gastric, &["gastric", "gast", "胃液"]),
-    (S::Lavage, &["bal", "lavage", "bronchial", "bronhiaalloputusvedelikus"]),
-    (S::BoneMarrow, &["marrow", "luuüdis", "骨髓", "骨髄"]),
-    (S::Tissue, &["tissue", "tiss", "koes", "组织", "biopsy"]),
-    (S::Hair, &["hair", "juustes", "毛发", "头发"]),
-    (S::Stone, &["stone", "calculus", "calculi", "kivis", "结石"]),
-    (S::RedCells, &["rbcs", "erütrotsüütides", "红细胞内"]),
-    (S::WhiteCells, &["leukotsüütides"]),
-    (S::Sweat, &["sweat", "higis", "汗液"]),
-    (S::Milk, &["milk", "rinnapiimas"]),
-    (S::Isolate, &["isolate", "isol", "bact", "islt"]),
-    (S::Vitreous, &["vitreous"]),
-    (S::Meconium, &["meconium", "mec"]),
-    (S::Skin, &["skin-specimen"]),
-    (S::Nail, &["nail", "nails"]),
-    (S::Wound, &["wound"]),
-    (S::Pus, &["pus", "abscess"]),
-    (S::Urethra, &["urethra", "urethral"]),
-    (S::Eye, &["eye", "conjunctival", "conjunctiva"]),
-    (S::Ear, &["ear"]),
-    (S::Bile, &["bile-fluid"]),
-    (S::Prostatic, &["prostatic-fluid"]),
-    (S::Other, &["specimen", "spec", "unsp", "materjalis", "proovis", "monster"]),
-];
-
-/// Prefixes before a dash that name a specimen in Nordic and Dutch codes: `s-`, `fp-`, `du-`.
-const PREFIXES: &[(&str, Specimen, Option<super::Extra>)] = &[
-    ("s", S::Serum, None),
-    ("p", S::Plasma, None),
-    ("b", S::Blood, None),
-    ("u", S::Urine, None),
-    ("fs", S::Serum, Some(super::Extra::Fasting)),
-    ("fp", S::Plasma, Some(super::Extra::Fasting)),
-    ("fb", S::Blood, Some(super::Extra::Fasting)),
-    ("du", S::Urine, Some(super::Extra::Day)),
-    ("cu", S::Urine, None),
-    ("nu", S::Urine, None),
-    ("li", S::Csf, None),
-    ("f", S::Stool, None),
-    ("as", S::Peritoneal, None),
-    ("ab", S::ArterialBlood, None),
-    ("cb", S::CapillaryBlood, None),
-    ("vb", S::VenousBlood, None),
-    ("ub", S::CordBlood, None),
-    ("am", S::Amniotic, None),
-    ("bm", S::BoneMarrow, None),
-    ("e", S::RedCells, None),
-    ("l", S::Blood, Some(super::Extra::Fraction)),
-    ("pf", S::Pleural, None),
-    ("sy", S::Synovial, None),
-    ("ts", S::Tissue, None),
-    ("sp", S::Semen, None),
-    ("ex", S::Sputum, None),
-    ("pt", S::Patient, None),
-    ("du24", S::Urine, Some(super::Extra::Day)),
-];
-
-/// Parts of the compound words that languages make for fluids: `ascitesvocht`, `Perikardflüssigkeit`, `liquide pleural`.
-/// The place first; then what says only that it is a fluid, so that it is never taken for blood.
-const FLUID_PARTS: &[(&str, Specimen)] = &[
-    ("ascit", S::Peritoneal),
-    ("aszit", S::Peritoneal),
-    ("periton", S::Peritoneal),
-    ("pleura", S::Pleural),
-    ("pericard", S::Pericardial),
-    ("perikard", S::Pericardial),
-    ("péricard", S::Pericardial),
-    ("synovi", S::Synovial),
-    ("gewricht", S::Synovial),
-    ("gelenk", S::Synovial),
-    ("amnio", S::Amniotic),
-    ("vruchtwater", S::Amniotic),
-    ("fruchtwasser", S::Amniotic),
-    ("cerebrospin", S::Csf),
-    ("zerebrospin", S::Csf),
-    ("céphalo-rachid", S::Csf),
-    ("lumba", S::Csf),
-    ("dialys", S::Dialysis),
-    ("vocht", S::BodyFluid),
-    ("vloeistof", S::BodyFluid),
-    ("flüssigkeit", S::BodyFluid),
-    ("punct", S::BodyFluid),
-    ("punkt", S::BodyFluid),
-    ("liquide", S::BodyFluid),
-    ("líquido", S::BodyFluid),
-    ("liquido", S::BodyFluid),
-    ("exsudat", S::BodyFluid),
-    ("exudat", S::BodyFluid),
-    ("drain", S::BodyFluid),
-    ("etter", S::BodyFluid),
-];
-
 fn of_fluid(folded: &str) -> Option<Specimen> {
-    FLUID_PARTS.iter().find(|(part, _)| folded.contains(part)).map(|(_, specimen)| *specimen)
+    lists::FLUID_PARTS.iter().find(|(part, _)| folded.contains(part)).map(|(_, specimen)| *specimen)
 }
 
 /// The specimen a word names.
 pub(crate) fn of_word(word: &str) -> Option<Specimen> {
-    WORDS.iter().find(|(_, words)| words.contains(&word)).map(|(specimen, _)| *specimen)
+    NAMED.get(word).copied()
 }
 
 /// The specimen a code's prefix names.
 pub(crate) fn of_prefix(prefix: &str) -> Option<(Specimen, Option<super::Extra>)> {
-    PREFIXES.iter().find(|(known, ..)| *known == prefix).map(|(_, specimen, extra)| (*specimen, *extra))
+    lists::PREFIXES.iter().find(|(known, ..)| *known == prefix).map(|(_, specimen, extra)| (*specimen, *extra))
 }
 
-/// The specimen words of scripts without spaces, longest first per specimen, to be cut off a name's ends.
+/// The specimen words of scripts without spaces, to be cut off a name's ends.
 pub(crate) fn unspaced() -> impl Iterator<Item = (&'static str, Specimen)> {
-    WORDS
+    UNSPACED.iter().copied()
+}
+
+/// The specimen of each word; of a word in two lists, the first.
+static NAMED: LazyLock<HashMap<&'static str, Specimen>> = LazyLock::new(|| {
+    let mut named = HashMap::new();
+    for (word, specimen) in all() {
+        named.entry(word).or_insert(specimen);
+    }
+    named
+});
+
+static UNSPACED: LazyLock<Vec<(&'static str, Specimen)>> =
+    LazyLock::new(|| all().filter(|(word, _)| word.starts_with(crate::text::is_cjk)).collect());
+
+/// Every word of the lists with its specimen.
+fn all() -> impl Iterator<Item = (&'static str, Specimen)> {
+    lists::WORDS
         .iter()
-        .flat_map(|(specimen, words)| words.iter().map(move |word| (*word, *specimen)))
-        .filter(|(word, _)| word.chars().next().is_some_and(crate::text::is_cjk))
+        .flat_map(|(specimen, lists)| lists.iter().flat_map(|words| split(words)).map(move |word| (word, *specimen)))
 }
 
 /// The specimen a printed specimen field names.
@@ -417,4 +238,17 @@ pub(crate) fn unstated(system: &str) -> f32 {
 /// Whether a LOINC system is a specimen that a stated one can contradict; a part of the body or the patient is not.
 pub(crate) fn is_specimen(system: &str) -> bool {
     !matches!(system, "" | "^Patient") && !system.contains("system") && !system.starts_with("Heart")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_is_as_a_field_is_folded() {
+        let parts = lists::FLUID_PARTS.iter().map(|(part, _)| *part);
+        for word in all().map(|(word, _)| word).chain(parts) {
+            assert_eq!(mirobody_vocab::fold(word), word);
+        }
+    }
 }

@@ -1,5 +1,9 @@
 //! Words of a test's name that are not its analyte: quantity, time, challenge, method, noise; by language.
 
+mod lists;
+
+use std::{collections::HashMap, sync::LazyLock};
+
 /// What kind of quantity a name asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
@@ -50,245 +54,6 @@ pub(crate) enum Role {
     Noise,
 }
 
-const KINDS: &[(Kind, &[&str])] = &[
-    (
-        Kind::Count,
-        &[
-            "count",
-            "counts",
-            "absolute",
-            "abs",
-            "cnt",
-            "#",
-            "number",
-            "arv",
-            "计数",
-            "绝对值",
-            "绝对计数",
-            "绝对数",
-            "数目",
-            "総数",
-            "aantal",
-            "anzahl",
-            "nombre",
-            "absoluut",
-        ],
-    ),
-    (
-        Kind::Fraction,
-        &[
-            "%",
-            "percent",
-            "percentage",
-            "pct",
-            "fraction",
-            "suhtarv",
-            "osakaal",
-            "百分比",
-            "百分率",
-            "百分数",
-            "比例",
-            "percentage",
-            "relative",
-            "分類",
-        ],
-    ),
-    (Kind::Ratio, &["ratio", "index", "suhe", "比值", "比", "比率"]),
-    (Kind::Activity, &["activity", "act", "actvty", "actv", "aktiivsus", "活性", "activiteit"]),
-    (Kind::Titre, &["titer", "titre", "titr", "titers", "tiiter", "滴度"]),
-    (
-        Kind::Presence,
-        &[
-            "qualitative",
-            "qual",
-            "ql",
-            "screen",
-            "screening",
-            "scr",
-            "scrn",
-            "scn",
-            "sõeluuring",
-            "presence",
-            "定性",
-            "筛查",
-            "筛选",
-            "detection",
-        ],
-    ),
-    (
-        Kind::Quantity,
-        &[
-            "quantitative",
-            "quant",
-            "qn",
-            "qnt",
-            "quan",
-            "quantitation",
-            "level",
-            "levels",
-            "lvl",
-            "value",
-            "hulk",
-            "conc",
-            "concentration",
-            "kontsentratsioon",
-            "定量",
-            "浓度",
-            "含量",
-            "水平",
-            "値",
-            "濃度",
-            "值",
-        ],
-    ),
-];
-
-const EXTRAS: &[(Extra, &[&str])] = &[
-    (
-        Extra::Fasting,
-        &[
-            "fasting",
-            "fast",
-            "fbs",
-            "空腹",
-            "nuchter",
-            "à jeun",
-            "nüchtern",
-            "ayunas",
-            "digiuno",
-            "jejum",
-            "空腹時",
-            "空腹时",
-        ],
-    ),
-    (
-        Extra::Day,
-        &[
-            "24h",
-            "24hr",
-            "24hrs",
-            "24hour",
-            "24-hour",
-            "24-hr",
-            "daily",
-            "day",
-            "ööpäevas",
-            "ööpäevane",
-            "24小时",
-            "24時間",
-            "ööpäeva",
-            "24u",
-        ],
-    ),
-    (Extra::Random, &["random", "rand", "随机", "随時", "随意"]),
-    (Extra::Trough, &["trough", "谷浓度", "谷"]),
-    (Extra::Peak, &["peak", "峰浓度"]),
-    (Extra::Post, &["post", "after", "餐后", "食後", "postprandial", "pp", "challenge", "stimulated", "na"]),
-    (Extra::Panel, &["panel", "profile", "pnl", "battery", "组合", "paneel"]),
-];
-
-const METHODS: &[(&str, &[&str])] = &[
-    ("automated count", &["automated", "auto"]),
-    ("manual count", &["manual", "manuaalne"]),
-    ("ia", &["eia", "elisa", "immunoassay", "ia", "cia", "clia"]),
-    ("ria", &["ria"]),
-    ("if", &["ifa", "if", "fluorescent", "immunofluorescence"]),
-    ("ib", &["blot", "wb", "immunoblot", "immunoblotting"]),
-    ("probe.amp.tar", &["pcr", "naa", "naat", "tma"]),
-    ("confirm", &["confirm", "confirmation", "confirmatory", "conf", "cnf", "gc/ms", "gcms", "gc-ms"]),
-    ("screen", &["screen", "screening"]),
-    ("calculated", &["calculated", "calc", "calculation", "arvutuslik", "计算", "计算的"]),
-    ("test strip", &["dipstick", "strip", "ribatest"]),
-    ("flow cytometry", &["cytometry"]),
-    ("culture", &["culture", "külv", "培养"]),
-    ("electrophoresis", &["electrophoresis", "elektroforees", "elp"]),
-    ("microscopy.light", &["microscopy", "mikroskoopia", "microscopic"]),
-    ("comp fix", &["cf"]),
-    ("rast", &["rast"]),
-    ("mic", &["mik", "mic"]),
-    ("agar diffusion", &["disk"]),
-    ("gradient strip", &["e-test", "etest"]),
-    ("hplc", &["hplc"]),
-    ("genotyping", &["genotyping"]),
-    ("sequencing", &["sequencing"]),
-];
-
-const NOISE: &[&str] = &[
-    "test",
-    "tests",
-    "testing",
-    "result",
-    "results",
-    "by",
-    "in",
-    "of",
-    "the",
-    "and",
-    "for",
-    "with",
-    "assay",
-    "measurement",
-    "measured",
-    "lab",
-    "laboratory",
-    "analysis",
-    "determination",
-    "检测",
-    "测定",
-    "试验",
-    "检查",
-    "検査",
-    "測定",
-    "määramine",
-    "uuring",
-    "serology",
-    "evaluation",
-    "reflex",
-    "rfx",
-    "rflx",
-    "to",
-    "mass",
-    "volume",
-    "ref",
-    "status",
-    "bepaling",
-    "de",
-    "la",
-    "du",
-    "des",
-    "van",
-    "het",
-    "von",
-    "im",
-    "der",
-    "en",
-    "reported",
-    "allergen",
-    "food",
-    "your",
-    "is",
-    "at",
-    "on",
-    "from",
-    "per",
-    "only",
-    "stat",
-    "rdl",
-    "or",
-    "icma",
-    "eclia",
-    "cmia",
-    "lc/ms",
-    "lc-ms",
-    "lcms",
-    "lc/ms/ms",
-    "lc-ms/ms",
-    "lc-ms-ms",
-    "hplc-ms/ms",
-    "ed/lc-ms/ms",
-    "ms/ms",
-];
-
 impl Role {
     /// Whether a name without the word may be another test: `ck index` is no creatine kinase.
     pub(crate) fn matters(self) -> bool {
@@ -301,14 +66,7 @@ impl Role {
 
 /// The part a folded word plays, if it has one.
 pub(crate) fn role(word: &str) -> Option<Role> {
-    fn find<T: Copy>(table: &[(T, &[&str])], word: &str) -> Option<T> {
-        table.iter().find(|(_, words)| words.contains(&word)).map(|(meaning, _)| *meaning)
-    }
-    find(KINDS, word)
-        .map(Role::Kind)
-        .or_else(|| find(EXTRAS, word).map(Role::Extra))
-        .or_else(|| find(METHODS, word).map(Role::Method))
-        .or_else(|| NOISE.contains(&word).then_some(Role::Noise))
+    ROLES.get(word).copied()
 }
 
 /// What kind of test a name asks for beside its analyte, in one word each and in this order.
@@ -330,14 +88,52 @@ pub(crate) fn test_kind(word: &str, role: Role) -> Option<&'static str> {
 
 /// Words of scripts without spaces, to be cut off a name's ends.
 pub(crate) fn unspaced() -> impl Iterator<Item = (&'static str, Role)> {
-    let kinds = KINDS.iter().flat_map(|(kind, words)| words.iter().map(move |word| (*word, Role::Kind(*kind))));
-    let extras = EXTRAS.iter().flat_map(|(extra, words)| words.iter().map(move |word| (*word, Role::Extra(*extra))));
-    let methods =
-        METHODS.iter().flat_map(|(method, words)| words.iter().map(move |word| (*word, Role::Method(method))));
-    let noise = NOISE.iter().map(|word| (*word, Role::Noise));
-    kinds
-        .chain(extras)
-        .chain(methods)
-        .chain(noise)
-        .filter(|(word, _)| word.chars().next().is_some_and(crate::text::is_cjk))
+    UNSPACED.iter().copied()
+}
+
+/// The role of each word; of a word in two lists, the first.
+static ROLES: LazyLock<HashMap<&'static str, Role>> = LazyLock::new(|| {
+    let mut roles = HashMap::new();
+    for (word, role) in all() {
+        roles.entry(word).or_insert(role);
+    }
+    roles
+});
+
+static UNSPACED: LazyLock<Vec<(&'static str, Role)>> =
+    LazyLock::new(|| all().filter(|(word, _)| word.starts_with(crate::text::is_cjk)).collect());
+
+/// Every word of the lists with its role.
+fn all() -> impl Iterator<Item = (&'static str, Role)> {
+    let kinds = spread(lists::KINDS, Role::Kind);
+    let extras = spread(lists::EXTRAS, Role::Extra);
+    let methods = spread(lists::METHODS, Role::Method);
+    let noise = lists::NOISE.iter().flat_map(|words| split(words)).map(|word| (word, Role::Noise));
+    kinds.chain(extras).chain(methods).chain(noise)
+}
+
+fn spread<T: Copy + 'static>(
+    table: &'static [(T, &'static [&'static str])],
+    role: impl Fn(T) -> Role + Copy,
+) -> impl Iterator<Item = (&'static str, Role)> {
+    table.iter().flat_map(move |(meaning, lists)| {
+        lists.iter().flat_map(|words| split(words)).map(move |word| (word, role(*meaning)))
+    })
+}
+
+/// The words of a list.
+pub(super) fn split(words: &'static str) -> impl Iterator<Item = &'static str> {
+    words.split(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_is_as_a_name_is_folded() {
+        for (word, _) in all() {
+            assert_eq!(mirobody_vocab::fold(word), word);
+        }
+    }
 }

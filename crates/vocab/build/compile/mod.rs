@@ -9,6 +9,7 @@ mod designations;
 mod documents;
 mod names;
 mod tables;
+mod unaccented;
 mod words;
 
 use sha2::{Digest, Sha256};

@@ -1,19 +1,19 @@
 //! The curated names: read, checked against each other and the codes, and written as records.
 
-use super::{NameFile, Problem, codes::RowOf, tables::Strings};
+use super::{NameFile, Problem, codes::RowOf, tables::Strings, unaccented};
 use crate::{fold::fold, loinc::Loinc};
 
 const HEADER: &str = "name\tlang\tloinc\tunit_family\tspecimen\twhy";
 
 /// One row of a file of curated names. Ordered by what it is about, then by what it says.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CuratedRow<'a> {
-    name: String,
-    language: &'a str,
+    pub(super) name: String,
+    pub(super) language: &'a str,
     unit_family: &'a str,
     specimen: &'a str,
     /// 0 is a refusal.
-    number: u32,
+    pub(super) number: u32,
     why: &'a str,
     file: &'a str,
     line: usize,
@@ -34,11 +34,17 @@ pub fn read<'a>(files: &'a [NameFile], rows: &RowOf) -> Result<Vec<CuratedRow<'a
         return Err(Problem::new(late.file, late.line, problem));
     }
     read.dedup_by(|later, earlier| later.subject() == earlier.subject());
+    unaccented::add(&mut read);
     Ok(read)
 }
 
 impl CuratedRow<'_> {
-    fn subject(&self) -> [&str; 4] {
+    /// The same under another name.
+    pub(super) fn renamed(&self, name: String) -> Self {
+        Self { name, ..self.clone() }
+    }
+
+    pub(super) fn subject(&self) -> [&str; 4] {
         [&self.name, self.language, self.unit_family, self.specimen]
     }
 
