@@ -43,7 +43,11 @@ pub(super) const WORDS: &[(Specimen, &[&str])] = &[
     ),
     (
         S::SerumOrPlasma,
-        &["serpl, sepl, ser/plas, ser/pla, s/p, serum/plasma, serum/plas", "seerumis/plasmas, seerumis/plasmas/veres", "serum/plazma"],
+        &[
+            "serpl, sepl, ser/plas, ser/pla, s/p, serum/plasma, serum/plas",
+            "seerumis/plasmas, seerumis/plasmas/veres",
+            "serum/plazma",
+        ],
     ),
     (
         S::Blood,

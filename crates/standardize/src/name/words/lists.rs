@@ -84,7 +84,20 @@ pub(super) const KINDS: &[(Kind, &[&str])] = &[
             "aktywność",
         ],
     ),
-    (Kind::Titre, &["titer, titre, titr, titers, tiiter", "滴度", "역가", "título", "titolo", "titteri", "титр", "titresi", "miano"]),
+    (
+        Kind::Titre,
+        &[
+            "titer, titre, titr, titers, tiiter",
+            "滴度",
+            "역가",
+            "título",
+            "titolo",
+            "titteri",
+            "титр",
+            "titresi",
+            "miano",
+        ],
+    ),
     (
         Kind::Presence,
         &[
