@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use serde_json::{Value as Json, json};
 
 use super::{args::ParseArgs, exit, exit::Failure, terminal, tsv};
-use crate::engine::{self, Bound, Comparator, Document, Flag, Found, RowTime, Ucum};
+use crate::engine::{self, Bound, Coded, Comparator, Document, Flag, Found, Mark, RowTime, Ucum};
 
 /// Parses one document and prints what is in it.
 pub fn run(args: &ParseArgs) -> Result<ExitCode, Failure> {

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use mirobody_standardize::{Coded, Decision, Reading, code, resolve};
+use mirobody_standardize::{Coded, Decision, Reading};
 use serde_json::{Value, json};
 
 use super::{args::ResolveArgs, exit, exit::Failure, terminal, tsv};
