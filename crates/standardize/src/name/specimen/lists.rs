@@ -28,7 +28,7 @@ pub(super) const WORDS: &[(Specimen, &[&str])] = &[
         S::Plasma,
         &[
             "plasma, plas, plasmas, fluoride",
-            "血浆, 血漿",
+            "血浆",
             "혈장",
             "heparineplasma, citraatplasma",
             "plasmatique",
@@ -86,7 +86,7 @@ pub(super) const WORDS: &[(Specimen, &[&str])] = &[
         S::ArterialBlood,
         &[
             "arterial, blda, art",
-            "动脉血, 動脈血, 动脉",
+            "动脉血, 动脉",
             "동맥혈",
             "arterieel",
             "arteriell, arterielles, arteriellen",
@@ -103,7 +103,7 @@ pub(super) const WORDS: &[(Specimen, &[&str])] = &[
         S::VenousBlood,
         &[
             "venous, bldv",
-            "静脉血, 静脈血",
+            "静脉血",
             "정맥혈",
             "veneus",
             "venös, venöses, venösen",
@@ -121,7 +121,7 @@ pub(super) const WORDS: &[(Specimen, &[&str])] = &[
         S::CapillaryBlood,
         &[
             "capillary, bldc, fingerstick, poc, poct",
-            "末梢血, 毛細血管血",
+            "末梢血, 毛细血管血",
             "모세혈관혈, 모세혈",
             "capillair",
             "kapillarblut, kapillar, kapilläres",
@@ -139,7 +139,7 @@ pub(super) const WORDS: &[(Specimen, &[&str])] = &[
         S::CordBlood,
         &[
             "cord, bldco",
-            "脐血, 臍帯血",
+            "脐血, 脐帯血",
             "제대혈",
             "navelstrengbloed",
             "nabelschnurblut",
@@ -206,7 +206,6 @@ pub(super) const WORDS: &[(Specimen, &[&str])] = &[
         &[
             "stool, stl, feces, faeces, fecal, faecal, stools",
             "粪便, 大便, 便, 粪, 凳子",
-            "糞便",
             "분변, 대변",
             "ontlasting, stoelgang",
             "stuhl, stuhlprobe",
@@ -277,7 +276,7 @@ pub(super) const WORDS: &[(Specimen, &[&str])] = &[
         &[
             "throat, thrt, pharyngeal",
             "咽拭子",
-            "咽頭, 咽頭ぬぐい液",
+            "咽头, 咽头ぬぐい液",
             "인두, 인후",
             "keel, keeluitstrijk",
             "rachenabstrich",
@@ -297,7 +296,7 @@ pub(super) const WORDS: &[(Specimen, &[&str])] = &[
         &[
             "nose, nasal, nasopharyngeal, nph",
             "鼻咽",
-            "鼻咽頭, 鼻腔",
+            "鼻咽头, 鼻腔",
             "비인두, 비강",
             "neus, nasofarynx",
             "nasenabstrich, nasopharynx",
@@ -317,7 +316,7 @@ pub(super) const WORDS: &[(Specimen, &[&str])] = &[
         &[
             "vaginal, vagina, cervical, cvx, genital, thinprep",
             "阴道",
-            "腟, 腟分泌物, 子宮頸部",
+            "腟, 腟分泌物, 子宫颈部",
             "자궁경부",
             "vaginale, cervicale",
             "tupes",
@@ -358,7 +357,7 @@ pub(super) const WORDS: &[(Specimen, &[&str])] = &[
         &[
             "synovial, synv, joint, syn, snv",
             "关节液, 滑液",
-            "関節液",
+            "関节液",
             "관절액, 활액",
             "gewrichtsvocht",
             "sinovial",

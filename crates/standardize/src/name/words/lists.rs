@@ -11,14 +11,14 @@ pub(super) const KINDS: &[(Kind, &[&str])] = &[
         &[
             "count, counts, absolute, abs, cnt, #, number, arv",
             "计数, 绝对值, 绝对计数, 绝对数, 数目",
-            "総数, 絶対数, 絶対値, 個数",
+            "総数, 绝対数, 绝対値, 个数",
             "절대수, 절대값, 절대치, 개수",
             "aantal, absoluut",
             "anzahl, absolut, absolutzahl",
             "nombre, absolu, absolue, numération",
             "recuento, conteo, número, absoluto, absoluta, absolutos",
             "conta, conteggio, numero, assoluto, assoluta, assoluti",
-            "contagem, absolutos",
+            "contagem",
             "määrä, lukumäärä, absoluuttinen",
             "absoluutarv",
             "количество, число, кол-во, абс, абсолютное, абсолютные",
@@ -31,9 +31,9 @@ pub(super) const KINDS: &[(Kind, &[&str])] = &[
         &[
             "%, percent, percentage, pct, fraction, relative",
             "百分比, 百分率, 百分数, 比例",
-            "分類, 割合, パーセント",
+            "分类, 割合, パーセント",
             "백분율, 분획",
-            "percentage, procent",
+            "procent",
             "prozent, relativ, anteil",
             "pourcentage, relatif",
             "porcentaje, relativo, relativa",
@@ -107,7 +107,7 @@ pub(super) const KINDS: &[(Kind, &[&str])] = &[
             "정성, 선별",
             "kwalitatief, opsporing",
             "qualitativ, nachweis, suchtest",
-            "qualitatif, qualitative, recherche, dépistage",
+            "qualitatif, recherche, dépistage",
             "cualitativo, cualitativa, detección, cribado, tamizaje",
             "qualitativo, qualitativa, ricerca",
             "pesquisa, triagem, rastreio",
@@ -123,7 +123,7 @@ pub(super) const KINDS: &[(Kind, &[&str])] = &[
         &[
             "quantitative, quant, qn, qnt, quan, quantitation, level, levels, lvl, value, conc, concentration",
             "定量, 浓度, 含量, 水平, 值",
-            "値, 濃度",
+            "値",
             "정량, 농도, 수치",
             "kwantitatief, concentratie, spiegel",
             "quantitativ, konzentration",
@@ -146,7 +146,7 @@ pub(super) const EXTRAS: &[(Extra, &[&str])] = &[
         &[
             "fasting, fast, fbs",
             "空腹, 空腹时",
-            "空腹時, 食前",
+            "食前",
             "공복시, 공복, 식전",
             "nuchter",
             "nüchtern",
@@ -166,7 +166,7 @@ pub(super) const EXTRAS: &[(Extra, &[&str])] = &[
         &[
             "24h, 24hr, 24hrs, 24hour, 24-hour, 24-hr, daily, day",
             "24小时",
-            "24時間",
+            "24时间",
             "24시간",
             "24u",
             "24-h, 24std",
@@ -185,7 +185,7 @@ pub(super) const EXTRAS: &[(Extra, &[&str])] = &[
         &[
             "random, rand, spot",
             "随机, 随意",
-            "随時",
+            "随时",
             "수시, 무작위",
             "aleatoria, azar",
             "estemporanea",
@@ -202,10 +202,10 @@ pub(super) const EXTRAS: &[(Extra, &[&str])] = &[
         &[
             "post, after, postprandial, pp, challenge, stimulated",
             "餐后",
-            "食後, 負荷後",
+            "食后, 负荷后",
             "식후, 부하후",
             "na",
-            "nach, postprandial",
+            "nach",
             "après, post-prandial, post-prandiale",
             "tras, después, posprandial",
             "dopo, postprandiale",
@@ -253,7 +253,7 @@ pub(super) const METHODS: &[(&str, &[&str])] = &[
         &[
             "calculated, calc, calculation",
             "计算, 计算的",
-            "計算値, 計算法",
+            "计算値, 计算法",
             "계산치, 계산값, 계산식, 계산",
             "berekend",
             "berechnet, errechnet",
@@ -272,7 +272,7 @@ pub(super) const METHODS: &[(&str, &[&str])] = &[
     (
         "culture",
         &[
-            "culture, külv, 培养, 培養, 배양, kweek, kultur, cultivo, coltura, cultura, viljely, посев, kültür, kültürü, \
+            "culture, külv, 培养, 배양, kweek, kultur, cultivo, coltura, cultura, viljely, посев, kültür, kültürü, \
              posiew",
         ],
     ),
@@ -280,7 +280,7 @@ pub(super) const METHODS: &[(&str, &[&str])] = &[
         "electrophoresis",
         &[
             "electrophoresis, elektroforees, elp",
-            "電気泳動, 전기영동",
+            "电気泳动, 전기영동",
             "elektroforese, elektrophorese, électrophorèse, electroforesis, elettroforesi, eletroforese",
             "elektroforeesi, электрофорез, elektroforez, elektroforezi, elektroforeza",
         ],
@@ -289,7 +289,7 @@ pub(super) const METHODS: &[(&str, &[&str])] = &[
         "microscopy.light",
         &[
             "microscopy, mikroskoopia, microscopic",
-            "鏡検, 현미경",
+            "镜検, 현미경",
             "mikroskopie, microscopie, microscopía, microscopia, mikroskopia, микроскопия, mikroskopi",
         ],
     ),
@@ -309,14 +309,14 @@ pub(super) const NOISE: &[&str] = &[
      reported, allergen, food, your, is, at, on, from, per, only, stat, rdl, or, icma, eclia, cmia, \
      lc/ms, lc-ms, lcms, lc/ms/ms, lc-ms/ms, lc-ms-ms, hplc-ms/ms, ed/lc-ms/ms, ms/ms",
     "检测, 测定, 试验, 检查",
-    "検査, 測定",
+    "検查",
     "검사, 측정, 시험",
     "bepaling, van, het",
     "von, im, der, die, das, und, mit, bestimmung, untersuchung",
     "de, la, du, des, en, le, les, dans, par, et, un, une, mesure, à",
     "el, los, las, del, por, con, para, determinación, prueba, examen",
     "il, di, nel, nella, della, dei, delle, su, esame, determinazione",
-    "do, da, dos, das, em, exame, teste, determinação",
+    "do, da, dos, em, exame, teste, determinação",
     "tutkimus, määritys",
     "määramine, uuring",
     "в, во, и, на, по, тест, анализ, исследование, определение",
