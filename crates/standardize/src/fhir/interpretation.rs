@@ -11,7 +11,7 @@ use crate::{Coded, Flag, NumberStyle, flag, value};
 /// and the computed one.
 pub(super) fn of(coded: &Coded) -> Vec<CodeableConcept> {
     let printed = printed(coded);
-    let understood = flag::read(&printed);
+    let understood = flag::read(&printed, &coded.reading.language);
     let as_printed = text::string(&printed).map(|words| CodeableConcept {
         coding: understood.map(|flag| code(flag, &printed)).into_iter().collect(),
         text: Some(words),
