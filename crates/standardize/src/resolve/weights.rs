@@ -22,193 +22,193 @@ macro_rules! features {
 
 features! {
     /// A curated name leads to this code.
-    Curated = -0.224,
+    Curated = 0.063,
     /// The long common name itself.
-    LongName = 2.225,
+    LongName = 2.537,
     /// The whole component.
-    Component = -0.514,
+    Component = -0.725,
     /// The component before its challenge.
-    Analyte = 0.772,
+    Analyte = 1.174,
     /// A designation.
-    Designation = 0.464,
+    Designation = 1.282,
     /// How near the nearest printed form is.
-    Cosine = 2.484,
+    Cosine = 0.464,
     /// The same, where only words led to the code.
-    CosineAlone = 3.482,
+    CosineAlone = 4.056,
     /// Only words led to the code.
-    WordsAlone = -3.454,
+    WordsAlone = -3.519,
     /// How many codes the designation has (log, of the smallest).
-    PostingSize = -0.884,
+    PostingSize = -0.862,
     /// The part of the designation's codes that have this analyte.
-    Share = 0.735,
+    Share = 0.614,
     /// What was dropped from the name to find it.
-    Cost = -0.649,
+    Cost = -1.354,
     /// The part of the name's words that the form and the code leave unexplained.
-    Unexplained = -2.023,
+    Unexplained = -1.781,
     /// Words among them that the vocabulary knows, so that they must mean something.
-    UnexplainedKnown = -1.530,
+    UnexplainedKnown = -0.602,
     /// The part of the name's words that the code's own texts hold.
-    Covered = 0.825,
+    Covered = 1.197,
     /// Words of the analyte that the name does not hold.
-    Unasked = -1.014,
+    Unasked = -0.229,
     /// The part of the analyte's words that the name holds.
-    AnalyteCovered = 2.146,
+    AnalyteCovered = 0.951,
     /// Numbers, classes and letters of the name that the code lacks.
-    MarkerMissing = -0.709,
+    MarkerMissing = -0.826,
     /// Numbers, classes and letters of the analyte that the name lacks.
-    MarkerExtra = -2.281,
+    MarkerExtra = -2.513,
     /// The component is a ratio and the name says none.
-    RatioUnasked = -0.288,
+    RatioUnasked = -0.687,
     /// The name says ratio and the code is none.
-    RatioMissing = -1.261,
+    RatioMissing = -2.491,
     /// The code has a challenge the name does not state.
-    ChallengeUnasked = -1.194,
+    ChallengeUnasked = -1.108,
     /// The challenge is the stated one.
-    ChallengeAgrees = 1.240,
+    ChallengeAgrees = -1.019,
     /// The name states a challenge and the code has none.
-    ChallengeMissing = -1.235,
+    ChallengeMissing = -1.871,
     /// The stated specimen agrees.
-    SpecimenAgrees = 4.565,
+    SpecimenAgrees = 4.783,
     /// The stated specimen does not.
-    SpecimenDiffers = -0.477,
+    SpecimenDiffers = -0.344,
     /// No specimen is stated: how usual the code's is.
-    SpecimenUsual = 1.552,
+    SpecimenUsual = 2.114,
     /// The unit fits the property.
-    UnitAgrees = 1.244,
+    UnitAgrees = 1.102,
     /// The unit's most usual property.
-    UnitFirst = 0.515,
+    UnitFirst = 0.401,
     /// The unit contradicts the property.
-    UnitDiffers = -1.217,
+    UnitDiffers = -1.070,
     /// The unit is one of the code's examples.
-    UnitExample = 1.561,
+    UnitExample = 1.788,
     /// The quantity word fits.
-    KindAgrees = 1.266,
+    KindAgrees = 1.019,
     /// The quantity word does not.
-    KindDiffers = -1.255,
+    KindDiffers = -1.006,
     /// No unit, a language that mostly reports moles, and the code is in moles.
-    MolesUsual = 1.546,
+    MolesUsual = 0.930,
     /// No unit, a language that mostly reports mass, and the code is in mass.
-    MassUsual = 0.041,
+    MassUsual = 0.265,
     /// The value's kind fits the scale.
-    ScaleAgrees = 1.0,
+    ScaleAgrees = 1.000,
     /// It does not.
-    ScaleDiffers = -3.0,
+    ScaleDiffers = -3.000,
     /// The scale is a number and nothing says otherwise.
-    ScaleNumber = -0.213,
+    ScaleNumber = -0.007,
     /// The time is the stated one.
-    TimeAgrees = 1.350,
+    TimeAgrees = 1.553,
     /// It is not, or is unusual and not stated.
-    TimeDiffers = -0.981,
+    TimeDiffers = -0.942,
     /// The code has no method.
-    Methodless = 0.626,
+    Methodless = 0.502,
     /// The method is the stated one.
-    MethodAgrees = 3.312,
+    MethodAgrees = 3.554,
     /// A method is stated and the code has another.
-    MethodDiffers = 0.758,
+    MethodDiffers = 0.274,
     /// Commonness.
-    Tier = 3.640,
+    Tier = 3.215,
     /// The commonest of its analyte among the candidates.
-    TierBest = 0.406,
+    TierBest = 0.436,
     /// A panel that was not asked for.
-    PanelUnasked = -0.849,
+    PanelUnasked = -0.918,
     /// A panel that was asked for.
-    PanelAgrees = 0.649,
+    PanelAgrees = 0.866,
     /// Panel asked for, and this is none.
-    PanelMissing = -0.648,
+    PanelMissing = -0.865,
     /// Susceptibility, which names must ask for.
-    Susceptibility = 0.165,
+    Susceptibility = -0.111,
     /// An allergy test's antibody.
-    Allergy = 0.024,
+    Allergy = -0.796,
     /// A long component.
-    ComponentLength = 0.821,
+    ComponentLength = 0.197,
     /// The part of the weight of the name's words that code and form explain.
-    CoveredWeight = 1.732,
+    CoveredWeight = 3.688,
     /// The part of the weight of the analyte's words that the name holds.
-    AnalyteWeight = -1.246,
+    AnalyteWeight = -0.406,
     /// A unit is printed that nobody reads, and the code is a number.
-    UnreadNumber = 0.700,
+    UnreadNumber = 0.491,
     /// Nothing is printed of the unit, and the code is a mass concentration.
-    PlainMass = -0.028,
+    PlainMass = -0.403,
     /// Nothing is printed of the unit, and the code is a molar concentration.
-    PlainMoles = -0.651,
+    PlainMoles = -0.433,
     /// Nothing is printed of the unit, and the code is in arbitrary units.
-    PlainArbitrary = -0.005,
+    PlainArbitrary = -0.467,
     /// Nothing is printed of the unit, and the code is an enzyme's activity.
-    PlainActivity = 0.351,
+    PlainActivity = -0.242,
     /// Nothing is printed of the unit, and the code is a count.
-    PlainCount = -0.033,
+    PlainCount = 0.010,
     /// Nothing is printed of the unit, and the code is a fraction.
-    PlainFraction = -0.044,
+    PlainFraction = 0.496,
     /// Nothing is printed of the unit, and the code is a presence.
-    PlainPresence = -1.071,
+    PlainPresence = -0.742,
     /// Nothing is printed of the unit, and the code is a titre.
-    PlainTitre = 0.084,
+    PlainTitre = -0.083,
     /// Nothing is printed of the unit, and the code is a ratio.
-    PlainRatio = 0.636,
+    PlainRatio = 0.432,
     /// Nothing is printed of the unit, and the code is an amount per time.
-    PlainRate = 0.330,
+    PlainRate = 0.146,
     /// Nothing is printed of the unit, and the code is a finding.
-    PlainFinding = -0.093,
+    PlainFinding = 0.363,
     /// Nothing is printed of the unit, and the code is ordinal.
-    PlainOrdinal = 1.487,
+    PlainOrdinal = 1.048,
     /// Nothing is printed of the unit, and the code is nominal.
-    PlainNominal = 0.944,
+    PlainNominal = 0.254,
     /// Nothing is printed of the unit, and the code is a text.
     PlainNarrative = 0.000,
     /// No specimen is stated, and the code's is serum or plasma.
-    UnsaidSerum = -0.786,
+    UnsaidSerum = -1.035,
     /// No specimen is stated, and the code's is blood.
-    UnsaidBlood = -1.255,
+    UnsaidBlood = -1.426,
     /// No specimen is stated, and the code's is urine.
-    UnsaidUrine = -0.086,
+    UnsaidUrine = -0.169,
     /// No specimen is stated, and the code's is any site of an infection.
-    UnsaidSite = 0.430,
+    UnsaidSite = 0.337,
     /// No specimen is stated, and the code's is any other.
-    UnsaidOther = -0.741,
+    UnsaidOther = -0.552,
     /// No specimen is stated, and the code's is a body fluid.
-    UnsaidFluid = -1.356,
+    UnsaidFluid = -1.434,
     /// No specimen is stated, and the code's is the patient.
-    UnsaidPatient = -1.332,
+    UnsaidPatient = -1.521,
     /// No method is stated, and the code's is an automated count.
-    MethodAutomated = -0.713,
+    MethodAutomated = -0.482,
     /// No method is stated, and the code's is a manual count.
-    MethodManual = -0.854,
+    MethodManual = -0.269,
     /// No method is stated, and the code's is a test strip.
-    MethodStrip = -0.730,
+    MethodStrip = -0.647,
     /// No method is stated, and the code's is a calculation.
-    MethodCalculated = -0.358,
+    MethodCalculated = -0.368,
     /// No method is stated, and the code's is an immunoassay.
-    MethodImmunoassay = 0.180,
+    MethodImmunoassay = 0.019,
     /// No method is stated, and the code's is immune fluorescence.
-    MethodFluorescence = 0.696,
+    MethodFluorescence = 0.368,
     /// No method is stated, and the code's is microscopy.
-    MethodMicroscopy = 0.751,
+    MethodMicroscopy = 0.884,
     /// No method is stated, and the code's is amplification.
-    MethodProbe = 0.553,
+    MethodProbe = 0.235,
     /// No method is stated, and the code's is screening or confirmation.
-    MethodScreen = 0.056,
+    MethodScreen = -0.170,
     /// No method is stated, and the code's is culture.
-    MethodCulture = -0.174,
+    MethodCulture = -0.253,
     /// The code's class: microbiology.
-    ClassMicrobiology = -0.557,
+    ClassMicrobiology = -0.801,
     /// The code's class: susceptibility.
-    ClassSusceptibility = 0.031,
+    ClassSusceptibility = -0.236,
     /// The code's class: drugs and toxicology.
-    ClassDrug = -0.764,
+    ClassDrug = -1.080,
     /// The code's class: cell markers.
     ClassCells = 0.000,
     /// The code's class: challenges.
-    ClassChallenge = -0.678,
+    ClassChallenge = -1.185,
     /// The code's class: serology.
-    ClassSerology = -0.471,
+    ClassSerology = -0.841,
     /// The code's class: haematology.
-    ClassHaematology = -0.846,
+    ClassHaematology = -0.695,
     /// The code's class: coagulation.
-    ClassCoagulation = -0.731,
+    ClassCoagulation = -0.754,
     /// The code's class: urinalysis.
-    ClassUrinalysis = -0.827,
+    ClassUrinalysis = -0.800,
     /// The code's class: chemistry.
-    ClassChemistry = -0.903,
+    ClassChemistry = -0.821,
 }
 
 /// Everything that is fitted.
@@ -241,19 +241,19 @@ pub const SIGNALS: usize = 28;
 
 /// P(analyte).
 const ANALYTE: Confidence = Confidence {
-    bias: -1.924,
+    bias: -1.951,
     weights: [
-        3.578, 1.079, -0.083, 1.013, 0.159, -0.369, -0.336, -0.898, 0.382, 0.316, -0.351, 0.296, 0.423, -1.400, -0.320,
-        -0.036, -0.044, -1.017, -0.676, 0.677, -0.161, 1.302, 0.645, -1.601, -0.167, 0.045, -0.758, 0.226,
+        3.031, 1.947, 0.239, 1.213, 0.035, 0.022, -0.128, -1.776, -0.157, -0.024, -0.271, 0.353, 0.504, -0.979, -0.178,
+        0.336, -0.134, -0.999, -0.431, 0.593, 0.036, 0.856, 1.058, -1.198, -0.365, 0.281, -0.967, -0.728,
     ],
 };
 
 /// P(exact code).
 const EXACT: Confidence = Confidence {
-    bias: -1.176,
+    bias: -1.739,
     weights: [
-        1.129, -0.153, -0.414, 1.670, -0.274, -0.165, 0.072, -1.410, 0.571, -1.164, 2.261, -0.445, 0.438, -0.867,
-        -0.214, -0.151, 0.362, -0.994, -0.994, 0.526, -0.306, 0.704, 0.750, -1.183, -0.666, -0.796, -0.667, -0.062,
+        1.076, 0.197, -0.467, 1.901, 0.001, 0.221, 0.072, -1.542, -0.203, -1.460, 2.276, -0.456, 0.612, -0.246, -0.073,
+        0.533, -0.011, -1.235, -0.610, 0.451, 0.478, 0.621, 0.776, -1.006, -0.805, -0.444, -0.552, -0.705,
     ],
 };
 

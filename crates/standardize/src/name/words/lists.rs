@@ -271,10 +271,8 @@ pub(super) const METHODS: &[(&str, &[&str])] = &[
     ("flow cytometry", &["cytometry"]),
     (
         "culture",
-        &[
-            "culture, külv, 培养, 배양, kweek, kultur, cultivo, coltura, cultura, viljely, посев, kültür, kültürü, \
-             posiew",
-        ],
+        &["culture, külv, 培养, 배양, kweek, kultur, cultivo, coltura, cultura, viljely, посев, kültür, kültürü, \
+             posiew"],
     ),
     (
         "electrophoresis",
