@@ -61,8 +61,8 @@ impl Prior {
     /// What a language's laboratories mostly print.
     pub(crate) fn of_language(tag: &str) -> Option<Self> {
         match tag.split('-').next().unwrap_or("") {
-            "et" | "fi" | "nl" | "zh" | "sv" | "da" | "no" | "nb" | "lt" | "lv" => Some(Self::Moles),
-            "en" | "ja" | "ko" | "es" | "it" | "pt" => Some(Self::Mass),
+            "et" | "fi" | "nl" | "zh" | "sv" | "da" | "no" | "nb" | "lt" | "lv" | "ru" => Some(Self::Moles),
+            "en" | "ja" | "ko" | "es" | "it" | "pt" | "pl" | "tr" => Some(Self::Mass),
             _ => None,
         }
     }
