@@ -30,7 +30,9 @@ fn from_file(args: &ResolveArgs, readings: Vec<Reading>) -> Result<ExitCode, Fai
     if args.fhir {
         observations(&readings)?;
     } else if args.codes {
-        let code = |reading: &Reading| resolve(reading).loinc.map(|loinc| loinc.to_string()).unwrap_or_default();
+        let code = |reading: &Reading| {
+            engine::resolve_reading(reading).decision.loinc.map(|loinc| loinc.to_string()).unwrap_or_default()
+        };
         terminal::write(&readings.iter().map(|reading| code(reading) + "\n").collect::<String>())?;
     } else {
         show(&answers(readings), args.json)?;
