@@ -1,6 +1,6 @@
 //! Which questions are left out together, and what the models fitted without them answer.
 
-use std::{collections::HashSet, fmt::Write as _};
+use std::collections::HashSet;
 
 use anyhow::Result;
 use mirobody_standardize::{Model, Options, resolve_with};

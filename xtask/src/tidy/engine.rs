@@ -40,10 +40,10 @@ fn of_tree(tree: &str) -> anyhow::Result<Vec<String>> {
     if !names().any(|name| name == "mirobody-standardize") {
         bail!("cargo tree printed something other than the engine's dependencies");
     }
-    let inside = |unwanted: &&str| names().any(|name| name == *unwanted);
+    let inside = |unwanted: &str| names().any(|name| name == unwanted);
     Ok(NOT_IN_ENGINE
         .iter()
-        .filter(inside)
+        .filter(|unwanted| inside(unwanted))
         .map(|name| format!("mirobody --no-default-features depends on {name}; put it behind the feature `server`"))
         .collect())
 }

@@ -45,7 +45,7 @@ fn cells(found: &Found) -> Vec<String> {
     let code = coded.decision.loinc.map_or_else(|| "-".to_owned(), |loinc| loinc.to_string());
     let meaning = coded.decision.canonical.map_or_else(|| coded.decision.reason.clone(), str::to_owned);
     let flag = coded.flag.map_or("", Flag::as_str);
-    let marks: String = coded.marks.iter().map(|mark| format!(" [{}]", told(*mark, coded))).collect();
+    let marks: String = coded.marks.iter().map(|mark| told(*mark, coded)).collect();
     vec![
         found.page.to_string(),
         reading.name.clone(),
@@ -61,8 +61,8 @@ fn cells(found: &Found) -> Vec<String> {
 /// A mark, with what would explain a value that nobody has.
 fn told(mark: Mark, coded: &Coded) -> String {
     match &coded.plausibility {
-        Some(improbable) if mark == Mark::Implausible => format!("{}: {}", mark.as_str(), improbable.reason),
-        _ => mark.as_str().to_owned(),
+        Some(improbable) if mark == Mark::Implausible => format!(" [{}: {}]", mark.as_str(), improbable.reason),
+        _ => format!(" [{}]", mark.as_str()),
     }
 }
 
