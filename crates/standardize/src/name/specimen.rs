@@ -4,6 +4,7 @@
 //! whole blood.
 
 mod lists;
+mod parts;
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -77,7 +78,7 @@ impl Specimen {
 }
 
 fn of_fluid(folded: &str) -> Option<Specimen> {
-    lists::FLUID_PARTS.iter().find(|(part, _)| folded.contains(part)).map(|(_, specimen)| *specimen)
+    parts::FLUID_PARTS.iter().find(|(part, _)| folded.contains(part)).map(|(_, specimen)| *specimen)
 }
 
 /// The specimen a word names.
@@ -87,7 +88,7 @@ pub(crate) fn of_word(word: &str) -> Option<Specimen> {
 
 /// The specimen a code's prefix names.
 pub(crate) fn of_prefix(prefix: &str) -> Option<(Specimen, Option<super::Extra>)> {
-    lists::PREFIXES.iter().find(|(known, ..)| *known == prefix).map(|(_, specimen, extra)| (*specimen, *extra))
+    parts::PREFIXES.iter().find(|(known, ..)| *known == prefix).map(|(_, specimen, extra)| (*specimen, *extra))
 }
 
 /// The specimen words of scripts without spaces, to be cut off a name's ends.
@@ -246,7 +247,7 @@ mod tests {
 
     #[test]
     fn every_word_is_as_a_field_is_folded() {
-        let parts = lists::FLUID_PARTS.iter().map(|(part, _)| *part);
+        let parts = parts::FLUID_PARTS.iter().map(|(part, _)| *part);
         for word in all().map(|(word, _)| word).chain(parts) {
             assert_eq!(mirobody_vocab::fold(word), word);
         }

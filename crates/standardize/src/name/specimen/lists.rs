@@ -1,10 +1,9 @@
-//! The words, prefixes and parts of words that name a specimen, by specimen and then by language. Folded; `, ` between.
+//! The words that name a specimen, by specimen and then by language. Folded; `, ` between.
 //!
 //! One that is also an analyte or part of one in any of the languages (`urea`, Turkish `asit` for acid) must not be
 //! here: the lists are read without knowing the language.
 
 use super::Specimen::{self, self as S};
-use crate::name::Extra;
 
 pub(super) const WORDS: &[(Specimen, &[&str])] = &[
     (
@@ -461,92 +460,4 @@ pub(super) const WORDS: &[(Specimen, &[&str])] = &[
     (S::Vitreous, &["vitreous"]),
     (S::Meconium, &["meconium, mec"]),
     (S::Other, &["specimen, spec, unsp", "materjalis, proovis", "monster"]),
-];
-
-/// Prefixes before a dash that name a specimen in Nordic and Dutch codes: `s-`, `fp-`, `du-`.
-pub(super) const PREFIXES: &[(&str, Specimen, Option<Extra>)] = &[
-    ("s", S::Serum, None),
-    ("p", S::Plasma, None),
-    ("b", S::Blood, None),
-    ("u", S::Urine, None),
-    ("fs", S::Serum, Some(Extra::Fasting)),
-    ("fp", S::Plasma, Some(Extra::Fasting)),
-    ("fb", S::Blood, Some(Extra::Fasting)),
-    ("du", S::Urine, Some(Extra::Day)),
-    ("cu", S::Urine, None),
-    ("nu", S::Urine, None),
-    ("li", S::Csf, None),
-    ("f", S::Stool, None),
-    ("as", S::Peritoneal, None),
-    ("ab", S::ArterialBlood, None),
-    ("cb", S::CapillaryBlood, None),
-    ("vb", S::VenousBlood, None),
-    ("ub", S::CordBlood, None),
-    ("am", S::Amniotic, None),
-    ("bm", S::BoneMarrow, None),
-    ("e", S::RedCells, None),
-    ("l", S::Blood, Some(Extra::Fraction)),
-    ("pf", S::Pleural, None),
-    ("sy", S::Synovial, None),
-    ("ts", S::Tissue, None),
-    ("sp", S::Semen, None),
-    ("ex", S::Sputum, None),
-    ("pt", S::Patient, None),
-    ("du24", S::Urine, Some(Extra::Day)),
-];
-
-/// Parts of the compound words that languages make for fluids: `ascitesvocht`, `Perikardflüssigkeit`, `liquide pleural`.
-/// The place first; then what says only that it is a fluid, so that it is never taken for blood.
-pub(super) const FLUID_PARTS: &[(&str, Specimen)] = &[
-    ("ascit", S::Peritoneal),
-    ("aszit", S::Peritoneal),
-    ("periton", S::Peritoneal),
-    ("pleura", S::Pleural),
-    ("pericard", S::Pericardial),
-    ("perikard", S::Pericardial),
-    ("péricard", S::Pericardial),
-    ("synovi", S::Synovial),
-    ("gewricht", S::Synovial),
-    ("gelenk", S::Synovial),
-    ("amnio", S::Amniotic),
-    ("vruchtwater", S::Amniotic),
-    ("fruchtwasser", S::Amniotic),
-    ("cerebrospin", S::Csf),
-    ("zerebrospin", S::Csf),
-    ("céphalo-rachid", S::Csf),
-    ("lumba", S::Csf),
-    ("mózgowo", S::Csf),
-    ("спинномозгов", S::Csf),
-    ("cefalorra", S::Csf),
-    ("beyin omurilik", S::Csf),
-    ("ascít", S::Peritoneal),
-    ("асцит", S::Peritoneal),
-    ("otrzewn", S::Peritoneal),
-    ("opłucn", S::Pleural),
-    ("plevra", S::Pleural),
-    ("плевр", S::Pleural),
-    ("sinovi", S::Synovial),
-    ("синови", S::Synovial),
-    ("eklem", S::Synovial),
-    ("nivel", S::Synovial),
-    ("lapsivesi", S::Amniotic),
-    ("dialys", S::Dialysis),
-    ("vocht", S::BodyFluid),
-    ("vloeistof", S::BodyFluid),
-    ("flüssigkeit", S::BodyFluid),
-    ("punct", S::BodyFluid),
-    ("punkt", S::BodyFluid),
-    ("liquide", S::BodyFluid),
-    ("líquido", S::BodyFluid),
-    ("liquido", S::BodyFluid),
-    ("exsudat", S::BodyFluid),
-    ("exudat", S::BodyFluid),
-    ("drain", S::BodyFluid),
-    ("etter", S::BodyFluid),
-    ("vedelik", S::BodyFluid),
-    ("neste", S::BodyFluid),
-    ("жидкост", S::BodyFluid),
-    ("отделяем", S::BodyFluid),
-    ("płyn", S::BodyFluid),
-    ("sivi", S::BodyFluid),
 ];
