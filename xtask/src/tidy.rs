@@ -105,7 +105,11 @@ fn line_complaints(name: &str, line: &str) -> Vec<String> {
 }
 
 fn may_print(name: &str) -> bool {
-    name.starts_with("xtask/") || name.contains("/tests/") || name.ends_with("build.rs") || name.contains("/build/")
+    name.starts_with("xtask/")
+        || name.contains("/tests/")
+        || name.ends_with("build.rs")
+        || name.contains("/build/")
+        || name.contains("/examples/")
 }
 
 fn sources(root: &Path) -> anyhow::Result<Vec<PathBuf>> {
