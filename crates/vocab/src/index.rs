@@ -3,7 +3,7 @@
 use crate::{
     Document, Vocabulary,
     documents::Documents,
-    layout::{DOCUMENTS_TOGETHER, FILLER, MARKER, Section, take_varint, u32_at},
+    layout::{DOCUMENTS_TOGETHER, MARKER, Section, take_varint, u32_at},
     lists::List,
     spelling::indexed,
 };
@@ -50,16 +50,7 @@ impl Vocabulary {
 
     /// Whether a difference in this word is a different test; see [`is_marker`](crate::is_marker).
     pub fn word_is_marker(&self, word: Word) -> bool {
-        self.marks(word) & MARKER != 0
-    }
-
-    /// Whether this word says nothing of the analyte; see [`is_filler`](crate::is_filler).
-    pub fn word_is_filler(&self, word: Word) -> bool {
-        self.marks(word) & FILLER != 0
-    }
-
-    fn marks(&self, word: Word) -> u8 {
-        self.section(Section::WordMarks).get(word.0 as usize).copied().unwrap_or(0)
+        self.section(Section::WordMarks).get(word.0 as usize) == Some(&MARKER)
     }
 
     /// The words of a document.

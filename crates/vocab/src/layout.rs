@@ -43,7 +43,7 @@ pub enum Section {
     Tokens,
     /// Per word a u32: where its list starts in [`Section::WordPostings`].
     WordStarts,
-    /// Per word a u8: [`MARKER`] and [`FILLER`].
+    /// Per word a u8: [`MARKER`] or 0.
     WordMarks,
     /// Lists of documents.
     WordPostings,
@@ -63,8 +63,6 @@ pub const SINGLE: u32 = 1 << 31;
 
 /// Marks a word where a difference is a different test.
 pub const MARKER: u8 = 1;
-/// Marks a word that says nothing of the analyte.
-pub const FILLER: u8 = 2;
 
 /// Bytes of one entry of [`Section::DesignationHashes`].
 pub const DESIGNATION_ENTRY: usize = 5;

@@ -153,8 +153,6 @@ features! {
     PlainOrdinal = 1.048,
     /// Nothing is printed of the unit, and the code is nominal.
     PlainNominal = 0.254,
-    /// Nothing is printed of the unit, and the code is a text.
-    PlainNarrative = 0.000,
     /// No specimen is stated, and the code's is serum or plasma.
     UnsaidSerum = -1.035,
     /// No specimen is stated, and the code's is blood.
@@ -195,8 +193,6 @@ features! {
     ClassSusceptibility = -0.236,
     /// The code's class: drugs and toxicology.
     ClassDrug = -1.080,
-    /// The code's class: cell markers.
-    ClassCells = 0.000,
     /// The code's class: challenges.
     ClassChallenge = -1.185,
     /// The code's class: serology.

@@ -9,8 +9,8 @@ use super::{
 };
 use crate::{
     fold::fold,
-    layout::{DOCUMENTS_TOGETHER, FILLER, MARKER, Section},
-    spelling::{indexed, is_filler, is_marker},
+    layout::{DOCUMENTS_TOGETHER, MARKER, Section},
+    spelling::{indexed, is_marker},
     tokens::tokens,
 };
 
@@ -122,17 +122,14 @@ impl Index {
             map.insert(token, number)?;
         }
         bundle.set(Section::Tokens, map.into_inner()?);
-        bundle.set(Section::WordMarks, words.iter().map(|(token, _)| marks(token)).collect());
+        bundle.set(
+            Section::WordMarks,
+            words.iter().map(|(token, _)| if is_marker(token) { MARKER } else { 0 }).collect(),
+        );
         bundle.set(Section::WordStarts, starts);
         bundle.set(Section::WordPostings, lists.into_bytes());
         Ok(())
     }
-}
-
-fn marks(token: &str) -> u8 {
-    let marker = if is_marker(token) { MARKER } else { 0 };
-    let filler = if is_filler(token) { FILLER } else { 0 };
-    marker | filler
 }
 
 /// The words that fit a length of one byte; no printed name has more.

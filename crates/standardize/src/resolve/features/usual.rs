@@ -54,7 +54,6 @@ fn scale(scale: &str) -> Option<Feature> {
     Some(match scale {
         "Ord" => Feature::PlainOrdinal,
         "Nom" => Feature::PlainNominal,
-        "Nar" | "Doc" => Feature::PlainNarrative,
         _ => return None,
     })
 }
@@ -93,7 +92,6 @@ fn class(class: &str) -> Option<Feature> {
         "MICRO" => Feature::ClassMicrobiology,
         "ABXBACT" => Feature::ClassSusceptibility,
         "DRUG/TOX" => Feature::ClassDrug,
-        "CELLMARK" => Feature::ClassCells,
         "CHAL" => Feature::ClassChallenge,
         "SERO" => Feature::ClassSerology,
         "HEM/BC" => Feature::ClassHaematology,
