@@ -1,10 +1,11 @@
-//! A printed name, value, unit and specimen to a coded reading.
+//! A printed name, value, unit and specimen to a coded reading; a sentence to the complaints it names.
 //!
 //! True here: deterministic code decides, verbatim fields are kept, a doubtful name stays uncoded with a reason.
 //! Must not be here: I/O, async, a clock, a language model, a panic.
 
 mod alias;
 mod code;
+pub mod complaint;
 mod doubt;
 mod family;
 pub mod fhir;
