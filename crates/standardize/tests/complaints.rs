@@ -50,8 +50,10 @@ fn tables(path: &Path) -> Vec<Vec<Row>> {
             }
             (Some(_), true) if line.starts_with("|---") => {}
             (Some(names), true) => {
-                let row = names.iter().cloned().zip(cells(line)).collect();
-                tables.last_mut().into_iter().for_each(|table| table.push(Row::clone(&row)));
+                let row: Row = names.iter().cloned().zip(cells(line)).collect();
+                if let Some(table) = tables.last_mut() {
+                    table.push(row);
+                }
             }
         }
     }
