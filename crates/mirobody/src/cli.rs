@@ -8,6 +8,7 @@ mod about;
 mod args;
 #[cfg(feature = "server")]
 mod ask;
+mod complaints;
 #[cfg(feature = "server")]
 mod demo;
 #[cfg(feature = "server")]
@@ -51,6 +52,7 @@ pub fn main() -> ExitCode {
 fn run(command: Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Resolve(args) => resolve::run(&args),
+        Command::Complaints(args) => complaints::run(&args),
         Command::Parse(args) => parse::run(&args),
         #[cfg(feature = "server")]
         Command::Recorded(command) => run_recorded(command),

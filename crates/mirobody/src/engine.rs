@@ -15,6 +15,7 @@ mod document;
 
 pub use document::{Document, Found};
 pub use mirobody_collect::{Issue, ParseError, RowTime};
+pub use mirobody_standardize::complaint::{Complaint, complaints};
 pub use mirobody_standardize::{
     Bound, Candidate, Coded, Comparator, Decision, Flag, Mark, Ordinal, Outcome, Reading, ReferenceRange, Value, fhir,
 };

@@ -6,6 +6,7 @@ pub mod recorded;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+use mirobody_standardize::complaint::Language;
 
 /// Turn health documents and readings into one coded record, and ask it questions.
 #[derive(Parser)]
@@ -23,6 +24,8 @@ pub struct Cli {
 pub enum Command {
     /// Names of tests to LOINC codes
     Resolve(ResolveArgs),
+    /// A sentence in everyday words to ICPC-3 codes
+    Complaints(ComplaintsArgs),
     /// A document to a table of coded readings; nothing is kept
     Parse(ParseArgs),
     #[cfg(feature = "server")]
@@ -69,6 +72,26 @@ pub struct ResolveArgs {
     /// Print FHIR R4: one Observation a line
     #[arg(long, conflicts_with_all = ["json", "codes"])]
     pub fhir: bool,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  mirobody complaints \"I have had a headache for three days, no fever, my mother coughs\"
+  mirobody complaints 我头疼三天了，没发烧，我妈咳嗽 --json
+  mirobody complaints - --lang de < note.txt
+
+The status is affirmed, negated, uncertain, past, or other for somebody else's. Languages: en, zh, ja, ru, de, fr,
+es, pt, ko. Exits with 1 when nothing was recognised or something is too broad for a code.")]
+pub struct ComplaintsArgs {
+    /// A sentence or a short note; - for standard input
+    #[arg(required = true)]
+    pub text: Vec<String>,
+    /// The language; recognised when not given
+    #[arg(long)]
+    pub lang: Option<Language>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Args)]
