@@ -11,7 +11,8 @@
 //! - Recall: matched of expected. Precision: a reading is wrong when its value or unit is not printed on its line of
 //!   the page (or, for a text told over several lines, on the lines below it).
 //! - With `PDFS_DETAIL` set in the environment, what was missed and what was read beyond is listed.
-//! - Analyte agreement: of the matched pairs with an expected code, how many the resolver gives the same component.
+//! - Analyte agreement: of the matched pairs with an expected code, how many the resolver, given the whole case as
+//!   one report, gives the same component.
 
 mod cases;
 mod compare;
@@ -21,7 +22,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use mirobody_collect::Row;
-use mirobody_standardize::{Outcome, code};
+use mirobody_standardize::{Coded, Decision, Outcome, code_all};
 use mirobody_vocab::{Loinc, Vocabulary};
 
 use cases::{Case, Expected};
@@ -106,8 +107,13 @@ fn score(case: &Case) -> Score {
     if std::env::var_os("PDFS_DETAIL").is_some() {
         detail(case, &pairs);
     }
+    let readings: Vec<_> = case.readings.iter().map(|row| row.reading.clone()).collect();
+    let coded = code_all(&readings);
     for (expected, row) in pairs {
-        judge(&mut score, expected, row);
+        let place = case.readings.iter().position(|own| std::ptr::eq(own, row));
+        if let Some(Coded { decision, .. }) = place.and_then(|place| coded.get(place)) {
+            judge(&mut score, expected, decision);
+        }
     }
     score
 }
@@ -125,11 +131,10 @@ fn detail(case: &Case, pairs: &[(&Expected, &Row)]) {
     }
 }
 
-fn judge(score: &mut Score, expected: &Expected, row: &Row) {
+fn judge(score: &mut Score, expected: &Expected, decision: &Decision) {
     let Ok(wanted) = expected.loinc.parse::<Loinc>() else { return };
     let Some(component) = component(wanted) else { return };
     score.with_code += 1;
-    let decision = code(&row.reading).decision;
     let Some(found) = decision.loinc.filter(|_| decision.outcome == Outcome::Coded) else { return };
     score.coded += 1;
     score.exact += usize::from(found == wanted);

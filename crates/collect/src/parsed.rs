@@ -19,6 +19,21 @@ pub struct Parsed {
     pub language: Option<&'static str>,
 }
 
+impl Parsed {
+    /// The readings, each in the document's language where it has none of its own: what is to be coded together.
+    pub fn readings(&self) -> Vec<Reading> {
+        self.rows.iter().map(|row| with_language(&row.reading, self.language)).collect()
+    }
+}
+
+fn with_language(reading: &Reading, language: Option<&str>) -> Reading {
+    let mut reading = reading.clone();
+    if reading.language.is_empty() {
+        language.unwrap_or_default().clone_into(&mut reading.language);
+    }
+    reading
+}
+
 /// One reading and where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {

@@ -2,10 +2,13 @@
 
 use jiff::Timestamp;
 use mirobody_collect::{Parsed, Row};
-use mirobody_standardize::{NumberStyle, Reading, Value, code_for};
-use mirobody_store::{NewObservation, Profile, Retention, Scope, Source};
+use mirobody_standardize::{Coded, Options, Value, code_all_for};
+use mirobody_store::{NewObservation, Retention, Scope, Source};
 
-use crate::{Ingest, IngestError, person, timing};
+use crate::{
+    Ingest, IngestError, Known, person,
+    timing::{self, Timed},
+};
 
 impl Ingest {
     /// Keeps readings that were shown first: `extract` gave them, and the caller said for how long.
@@ -26,8 +29,8 @@ impl Ingest {
     }
 
     /// The readings of a document, coded and dated; see [`extract`].
-    pub fn extract(&self, parsed: &Parsed, profile: &Profile, now: Timestamp) -> Vec<NewObservation> {
-        extract(parsed, profile, now)
+    pub fn extract(&self, parsed: &Parsed, known: &Known, now: Timestamp) -> Vec<NewObservation> {
+        extract(parsed, known, now)
     }
 }
 
@@ -38,18 +41,22 @@ pub(crate) fn with_result(mut found: Vec<NewObservation>) -> Vec<NewObservation>
     found
 }
 
-/// The readings of a document, coded and dated, as an upload that is kept. How the document writes numbers is settled
-/// once for all its rows.
-pub fn extract(parsed: &Parsed, profile: &Profile, now: Timestamp) -> Vec<NewObservation> {
-    let numbers = parsed.rows.iter().flat_map(|row| [row.reading.value.as_str(), row.reading.range.as_str()]);
-    let style = NumberStyle::of(numbers);
-    parsed.rows.iter().map(|row| observation(row, parsed, style, profile, now)).collect()
+/// The readings of a document, coded and dated, as an upload that is kept. How the document writes numbers, and whether
+/// it reports mass or moles, is settled once for all its rows; the person's aliases for a laboratory hold when a page
+/// names it.
+pub fn extract(parsed: &Parsed, known: &Known, now: Timestamp) -> Vec<NewObservation> {
+    let overlay = known.aliases.at(parsed.pages.iter().map(String::as_str));
+    let options = Options { aliases: Some(&overlay), ..Options::default() };
+    let timed: Vec<Timed> =
+        parsed.rows.iter().map(|row| timing::of_row(&row.time, &parsed.time, &known.profile, now)).collect();
+    let readings = parsed.readings();
+    let persons = timed.iter().map(|timed| person::on(&known.profile, &timed.when));
+    let coded = code_all_for(&readings.iter().zip(persons).collect::<Vec<_>>(), &options);
+    let all = parsed.rows.iter().zip(coded).zip(timed);
+    all.map(|((row, coded), timed)| observation(row, coded, timed)).collect()
 }
 
-fn observation(row: &Row, parsed: &Parsed, style: NumberStyle, profile: &Profile, now: Timestamp) -> NewObservation {
-    let timed = timing::of_row(&row.time, &parsed.time, profile, now);
-    let person = person::on(profile, &timed.when);
-    let mut coded = code_for(&with_language(&row.reading, parsed.language), style, person);
+fn observation(row: &Row, mut coded: Coded, timed: Timed) -> NewObservation {
     coded.marks.extend(timed.mark);
     NewObservation {
         coded,
@@ -61,12 +68,4 @@ fn observation(row: &Row, parsed: &Parsed, style: NumberStyle, profile: &Profile
         page: Some(row.page),
         retention: Retention::Permanent,
     }
-}
-
-fn with_language(reading: &Reading, language: Option<&str>) -> Reading {
-    let mut reading = reading.clone();
-    if reading.language.is_empty() {
-        language.unwrap_or_default().clone_into(&mut reading.language);
-    }
-    reading
 }

@@ -6,6 +6,7 @@
 mod document;
 mod error;
 mod extract;
+mod known;
 mod person;
 mod records;
 mod timing;
@@ -19,6 +20,7 @@ use tokio::sync::{Mutex, Semaphore};
 pub use document::BUDGET;
 pub use error::IngestError;
 pub use extract::extract;
+pub use known::Known;
 pub use records::{MAX_NAME, MAX_RECORDS, RecordIn};
 pub use upload::Uploaded;
 

@@ -2,10 +2,10 @@
 
 use jiff::Timestamp;
 use mirobody_derive::When;
-use mirobody_standardize::{Reading, code};
+use mirobody_standardize::{Coded, NumberStyle, Options, Reading, code_with};
 use mirobody_store::{AccountScope, NewObservation, Profile, Retention, Scope, Source};
 
-use crate::{Ingest, IngestError, timing};
+use crate::{Ingest, IngestError, Known, timing};
 
 /// The most records of one request.
 pub const MAX_RECORDS: usize = 500;
@@ -40,8 +40,8 @@ impl Ingest {
         retention: Retention,
         now: Timestamp,
     ) -> Result<Vec<i64>, IngestError> {
-        let profile = self.store.profile(scope).await?;
-        let new = coded(records, profile, retention, now).await?;
+        let known = self.known(Some(scope)).await?;
+        let new = coded(records, known, retention, now).await?;
         Ok(self.store.append(scope, new).await?)
     }
 
@@ -54,11 +54,9 @@ impl Ingest {
         retention: Retention,
         now: Timestamp,
     ) -> Result<(Scope, Vec<i64>), IngestError> {
-        let profile = match account.find_subject(&self.store, user).await? {
-            Some(scope) => self.store.profile(&scope).await?,
-            None => Profile::empty(self.store.default_zone().clone()),
-        };
-        let new = coded(records, profile, retention, now).await?;
+        let scope = account.find_subject(&self.store, user).await?;
+        let known = self.known(scope.as_ref()).await?;
+        let new = coded(records, known, retention, now).await?;
         let scope = account.subject(&self.store, user).await?;
         let ids = self.store.append(&scope, new).await?;
         Ok((scope, ids))
@@ -67,7 +65,7 @@ impl Ingest {
 
 async fn coded(
     records: Vec<RecordIn>,
-    profile: Profile,
+    known: Known,
     retention: Retention,
     now: Timestamp,
 ) -> Result<Vec<NewObservation>, IngestError> {
@@ -75,7 +73,7 @@ async fn coded(
         return Err(invalid("records".into(), "hold 1 to 500 records; send the rest in another request"));
     }
     let coded = move || {
-        let one = |(index, record)| observation(index, record, &profile, &retention, now);
+        let one = |(index, record)| observation(index, record, &known, &retention, now);
         records.into_iter().enumerate().map(one).collect()
     };
     // Five hundred names take milliseconds of one core: too long for a thread that others wait on.
@@ -85,16 +83,16 @@ async fn coded(
 fn observation(
     index: usize,
     record: RecordIn,
-    profile: &Profile,
+    known: &Known,
     retention: &Retention,
     now: Timestamp,
 ) -> Result<NewObservation, IngestError> {
     let param = |field: &str| format!("records[{index}].{field}");
     check(&record, param)?;
-    let when = when(&record, profile, now, param)?;
+    let when = when(&record, &known.profile, now, param)?;
     let reading = Reading { name: record.name, value: record.value, unit: record.unit, ..Reading::default() };
     Ok(NewObservation {
-        coded: code(&reading),
+        coded: code(&reading, &record.tag, known),
         when,
         time_text: record.time,
         source: Source::Api,
@@ -103,6 +101,12 @@ fn observation(
         page: None,
         retention: retention.clone(),
     })
+}
+
+/// A sender's tag may name the laboratory.
+fn code(reading: &Reading, tag: &str, known: &Known) -> Coded {
+    let overlay = known.aliases.at([tag]);
+    code_with(reading, NumberStyle::Unknown, &Options { aliases: Some(&overlay), ..Options::default() })
 }
 
 fn check(record: &RecordIn, param: impl Fn(&str) -> String) -> Result<(), IngestError> {

@@ -62,11 +62,11 @@ impl Ingest {
         name: &str,
         now: Timestamp,
     ) -> Result<Result<(Parsed, Vec<NewObservation>), ParseError>, IngestError> {
-        let profile = self.store.profile(scope).await?;
+        let known = self.known(Some(scope)).await?;
         let name = name.to_owned();
         let work = move || {
             let parsed = parse(&bytes, Some(&name))?;
-            let found = with_result(extract(&parsed, &profile, now));
+            let found = with_result(extract(&parsed, &known, now));
             Ok((parsed, found))
         };
         Ok(self.work(work).await.and_then(|outcome| outcome))

@@ -5,6 +5,8 @@
 //! read; 4 the machine is in the way (data directory, port, configuration).
 
 mod about;
+#[cfg(feature = "server")]
+mod alias;
 mod args;
 #[cfg(feature = "server")]
 mod ask;
@@ -14,6 +16,7 @@ mod demo;
 #[cfg(feature = "server")]
 mod doctor;
 mod exit;
+mod explain;
 #[cfg(feature = "server")]
 mod import;
 #[cfg(feature = "server")]
@@ -69,6 +72,7 @@ fn run_recorded(command: args::recorded::Command) -> Result<ExitCode, Failure> {
         Command::Serve(args) => serve::run(&args),
         Command::Keys(args) => keys::run(&args),
         Command::Profile(args) => profile::run(&args),
+        Command::Alias(args) => alias::run(&args),
         Command::Maintain => maintain::run(),
         Command::Demo(args) => demo::run(&args),
         Command::Doctor(args) => doctor::run(&args),

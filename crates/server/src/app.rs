@@ -12,7 +12,8 @@ use mirobody_ingest::Ingest;
 use mirobody_store::{AccountScope, Store};
 
 use crate::{
-    ApiError, Clock, auth, chat, data, files, health, lifecycle, limit::RateLimits, models, observe, standardize,
+    ApiError, Clock, aliases, auth, chat, data, files, health, lifecycle, limit::RateLimits, models, observe,
+    standardize,
 };
 
 const MEGABYTE: usize = 1024 * 1024;
@@ -89,6 +90,7 @@ fn authenticated(app: AppState) -> Router<AppState> {
         .route("/files/{*key}", get(files::fetch).delete(files::remove))
         .route("/sessions/{id}", delete(lifecycle::end_session))
         .route("/subjects/{user}", delete(lifecycle::erase_subject))
+        .route("/subjects/{user}/aliases", get(aliases::list).put(aliases::put).delete(aliases::remove))
         .route("/chat/completions", post(chat::complete))
         .fallback(unknown_path)
         .method_not_allowed_fallback(wrong_method)

@@ -4,6 +4,7 @@
 //! comes back; every error is one envelope; nothing under `/v1` but the list of models is reached without a key; logs
 //! hold no health content. Must not be here: SQL, decisions about codes, units or answers, a choice of where to listen.
 
+mod aliases;
 mod app;
 mod auth;
 mod body;

@@ -53,6 +53,11 @@ async fn marked_requests(server: &Server) {
     server.form(&server.ann, "/v1/files", &[("user", "CANARY")], Some(("CANARY.pdf", b"%PDF-1.4 CANARY"))).await;
     server.get(&server.ann, "/v1/files/CANARY/CANARY?user=CANARY").await;
     server.post(&server.ann, "/v1/standardize", json!({"text": "CANARY: 98765.43219 mg/dL", "user": "CANARY"})).await;
+    let alias = json!({"name": "CANARY", "loinc": "2345-7", "laboratory": "CANARY"});
+    for body in [alias, json!({"name": "CANARY", "loinc": "CANARY", "specimen": "CANARY"})] {
+        server.call(&server.ann, "PUT", "/v1/subjects/CANARY/aliases", body).await;
+    }
+    server.delete(&server.ann, "/v1/subjects/CANARY/aliases?name=CANARY&unit=CANARY").await;
     let message = json!({"role": "user", "content": "How is my CANARY?"});
     for stream in [false, true] {
         let body = json!({"user": "CANARY", "stream": stream, "messages": [message]});

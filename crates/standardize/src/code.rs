@@ -29,13 +29,19 @@ pub fn code_all(readings: &[Reading]) -> Vec<Coded> {
 
 /// The same, as these options ask.
 pub fn code_all_with(readings: &[Reading], options: &Options<'_>) -> Vec<Coded> {
-    let style = NumberStyle::of(readings.iter().flat_map(|reading| [reading.value.as_str(), reading.range.as_str()]));
-    let mut coded: Vec<Option<Coded>> =
-        readings.iter().map(|reading| has_unit(reading, style).then(|| code_with(reading, style, options))).collect();
-    let with_unit = coded.iter().flatten().map(|coded| (&coded.reading, &coded.decision));
-    let options = Options { prior: options.prior.or_else(|| Prior::of(with_unit)), ..*options };
-    let all = readings.iter().zip(&mut coded);
-    all.map(|(reading, coded)| coded.take().unwrap_or_else(|| code_with(reading, style, &options))).collect()
+    let rows: Vec<_> = readings.iter().map(|reading| (reading, Person::default())).collect();
+    code_all_for(&rows, options)
+}
+
+/// The same, each of a person as they are on its day.
+pub fn code_all_for(rows: &[(&Reading, Person)], options: &Options<'_>) -> Vec<Coded> {
+    let style = NumberStyle::of(rows.iter().flat_map(|(reading, _)| [reading.value.as_str(), reading.range.as_str()]));
+    let code = |&(reading, person): &(&Reading, Person), options| coded(reading, style, options, person);
+    let mut all: Vec<Option<Coded>> =
+        rows.iter().map(|row| has_unit(row.0, style).then(|| code(row, options))).collect();
+    let with_unit = all.iter().flatten().map(|coded| (&coded.reading, &coded.decision));
+    let options = &Options { prior: options.prior.or_else(|| Prior::of(with_unit)), ..*options };
+    rows.iter().zip(&mut all).map(|(row, done)| done.take().unwrap_or_else(|| code(row, options))).collect()
 }
 
 /// Whether a unit is printed, so that the rest of the report has nothing to say about it.

@@ -28,7 +28,7 @@ pub mod value;
 mod wire;
 
 pub use alias::{Alias, AliasError, AliasKey, Condition};
-pub use code::{code, code_all, code_all_with, code_for, code_in, code_with};
+pub use code::{code, code_all, code_all_for, code_all_with, code_for, code_in, code_with};
 pub use doubt::Axis;
 pub use family::UnitFamily;
 pub use overlay::{Aliases, Overlay};

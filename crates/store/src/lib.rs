@@ -5,6 +5,7 @@
 
 mod admin;
 mod again;
+mod alias;
 mod append;
 mod auth;
 mod blob;
@@ -27,6 +28,7 @@ mod store;
 mod subject;
 
 pub use admin::{Admin, DEFAULT_RPM, KEY_PREFIX, KeyInfo, NewKey};
+pub use alias::{AliasFilter, MAX_ALIASES, SaidAlias};
 pub use auth::LOCAL_ACCOUNT;
 pub use erase::Deleted;
 pub use error::StoreError;

@@ -9,7 +9,10 @@ use sqlx::{
 
 use crate::{StoreError, files_on_disk};
 
-const SQLITE: [(i64, &str, &str); 1] = [(1, "record", include_str!("../migrations/sqlite/0001_record.sql"))];
+const SQLITE: [(i64, &str, &str); 2] = [
+    (1, "record", include_str!("../migrations/sqlite/0001_record.sql")),
+    (2, "alias", include_str!("../migrations/sqlite/0002_alias.sql")),
+];
 
 fn migrations() -> Vec<Migration> {
     let step = |&(version, name, sql): &(i64, &'static str, &'static str)| {

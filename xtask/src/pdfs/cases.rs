@@ -66,7 +66,8 @@ fn case(base: &Path, folder: String, expected: Vec<Expected>) -> Result<Case> {
         let Ok(parsed) = parse(&fs::read(&path)?, path.to_str()) else { continue };
         let rows = parsed.rows.iter().filter(|r| !printed::on_its_line(r, &parsed.pages));
         unprinted += rows.count();
-        documents.push(parsed.rows);
+        let readings = parsed.readings();
+        documents.push(parsed.rows.into_iter().zip(readings).map(|(row, reading)| Row { reading, ..row }).collect());
     }
     let readings = union(documents, compare::row_key);
     let all = union(by_bundle(expected), compare::expected_key);

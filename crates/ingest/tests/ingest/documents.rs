@@ -3,7 +3,7 @@
 use jiff::tz::TimeZone;
 use mirobody_collect::{ParseError, Parsed, Row, RowTime};
 use mirobody_derive::Precision;
-use mirobody_ingest::extract;
+use mirobody_ingest::{Known, extract};
 use mirobody_standardize::{Mark, Reading};
 use mirobody_store::Profile;
 
@@ -23,8 +23,8 @@ fn a_row_has_its_own_time_else_its_documents_else_the_moment_of_receipt() {
     let impossible = RowTime::Impossible { text: "30/02/2026".into() };
     let rows = vec![row("91", said("2026-06-10")), row("92", RowTime::Unsaid), row("93", impossible)];
     let mut parsed = Parsed { rows, time: said("2026-06-11"), language: Some("nl"), ..Parsed::default() };
-    let profile = Profile::empty(TimeZone::get("Asia/Tokyo").unwrap());
-    let found = extract(&parsed, &profile, now());
+    let known = Known::new(Profile::empty(TimeZone::get("Asia/Tokyo").unwrap()));
+    let found = extract(&parsed, &known, now());
     let times: Vec<_> =
         found.iter().map(|new| (new.when.day.to_string(), new.when.precision, new.time_text.as_str())).collect();
     let expected = [
@@ -36,14 +36,15 @@ fn a_row_has_its_own_time_else_its_documents_else_the_moment_of_receipt() {
     assert!(found[2].coded.marks.contains(&Mark::ImpossibleDate) && found[1].coded.marks.is_empty());
     assert_eq!((found[0].page, found[0].coded.reading.language.as_str()), (Some(2), "nl"));
     parsed.time = RowTime::Unsaid;
-    assert_eq!(extract(&parsed, &profile, now())[1].when.precision, Precision::Received);
+    assert_eq!(extract(&parsed, &known, now())[1].when.precision, Precision::Received);
 }
 
 #[test]
 fn how_a_document_writes_numbers_is_settled_by_all_its_rows() {
     let numbers = |values: &[&str]| {
         let rows = values.iter().map(|value| row(value, RowTime::Unsaid)).collect();
-        let found = extract(&Parsed { rows, ..Parsed::default() }, &Profile::empty(TimeZone::UTC), now());
+        let known = Known::new(Profile::empty(TimeZone::UTC));
+        let found = extract(&Parsed { rows, ..Parsed::default() }, &known, now());
         found.iter().map(|new| new.coded.value.number().map(|number| number.to_string())).collect::<Vec<_>>()
     };
     let some = |text: &str| Some(text.to_owned());

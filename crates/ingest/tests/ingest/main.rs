@@ -1,6 +1,8 @@
 //! The write path end to end: what is sent is stored as written, coded, dated, and for its own tenant only.
 
 #[cfg(test)]
+mod aliases;
+#[cfg(test)]
 mod documents;
 #[cfg(test)]
 mod records;

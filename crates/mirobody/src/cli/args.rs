@@ -1,6 +1,8 @@
 //! What can be typed.
 
 #[cfg(feature = "server")]
+pub mod alias;
+#[cfg(feature = "server")]
 pub mod recorded;
 
 use std::path::PathBuf;
@@ -40,6 +42,7 @@ pub enum Command {
   mirobody resolve \"LDL-C\" 血红蛋白 \"Glucose, serum\"
   mirobody resolve Hemoglobin --value 8.7 --unit mmol/L --json
   mirobody resolve CRP --value \"<0.50\" --unit mg/L --fhir
+  mirobody resolve \"Urine protein\" --explain
   mirobody resolve --tsv names.tsv --codes > codes.txt
 
 The TSV has a header row with the columns name, unit, specimen, language and, if wanted, value.
@@ -63,6 +66,16 @@ pub struct ResolveArgs {
     /// Read names from a tab-separated file; - for standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["names", "value", "unit", "specimen", "lang"])]
     pub tsv: Option<PathBuf>,
+    /// Answer only from this probability of the analyte on, 0 to 1
+    #[arg(long, value_name = "P", value_parser = share)]
+    pub min_confidence: Option<f32>,
+    /// Say how each answer came about: what was read, the candidates, what speaks for and against them
+    #[arg(long, conflicts_with = "codes")]
+    pub explain: bool,
+    /// Ask this person's aliases first (`mirobody alias`)
+    #[cfg(feature = "server")]
+    #[arg(long)]
+    pub user: Option<String>,
     /// With --tsv: one line a row, the code or nothing
     #[arg(long, requires = "tsv")]
     pub codes: bool,
@@ -70,7 +83,7 @@ pub struct ResolveArgs {
     #[arg(long)]
     pub json: bool,
     /// Print FHIR R4: one Observation a line
-    #[arg(long, conflicts_with_all = ["json", "codes"])]
+    #[arg(long, conflicts_with_all = ["json", "codes", "explain"])]
     pub fhir: bool,
 }
 
@@ -92,6 +105,11 @@ pub struct ComplaintsArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+fn share(text: &str) -> Result<f32, String> {
+    let share = text.parse::<f32>().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "a number from 0 to 1 is wanted".to_owned())
 }
 
 #[derive(Args)]

@@ -25,18 +25,27 @@ pub fn json<T: Serialize>(value: &T) -> io::Result<()> {
 
 /// Writes an aligned table.
 pub fn table(header: &[&str], rows: Vec<Vec<String>>) -> io::Result<()> {
+    write(&aligned(header, rows, width()))
+}
+
+/// How many columns the terminal has; none when the output goes elsewhere.
+pub fn width() -> Option<u16> {
+    io::stdout().is_terminal().then(|| Table::new().width()).flatten()
+}
+
+/// An aligned table, folded to a width when there is one.
+pub fn aligned(header: &[&str], rows: Vec<Vec<String>>, width: Option<u16>) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_header(header.iter().copied());
-    table.set_content_arrangement(if io::stdout().is_terminal() {
-        ContentArrangement::Dynamic
-    } else {
-        ContentArrangement::Disabled
-    });
+    table.set_content_arrangement(ContentArrangement::Disabled);
+    if let Some(width) = width {
+        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+    }
     table.add_rows(rows);
     let text = table.to_string();
     // The style pads every cell; the padding before the first column is not wanted.
     let row = |row: &str| format!("{}\n", row.strip_prefix(' ').unwrap_or(row).trim_end());
-    write(&text.lines().map(row).collect::<String>())
+    text.lines().map(row).collect()
 }
 
 /// Says something on standard error that is not the result.

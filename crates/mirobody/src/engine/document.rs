@@ -2,7 +2,7 @@
 
 use mirobody_collect::{Issue, Parsed, RowTime};
 use mirobody_standardize::{
-    Coded, Mark, Reading, code_all,
+    Coded, Mark, code_all,
     fhir::{About, Bundle, DocumentId, Effective, Moment, Reference, collection},
 };
 
@@ -41,8 +41,8 @@ pub struct Found {
 impl Document {
     /// Codes what was read from the bytes of a file.
     pub(super) fn of(parsed: Parsed, name: &str, bytes: &[u8]) -> Self {
-        let printed: Vec<Reading> = parsed.rows.iter().map(|row| row.reading.clone()).collect();
-        let rows = parsed.rows.into_iter().zip(code_all(&printed));
+        let coded = code_all(&parsed.readings());
+        let rows = parsed.rows.into_iter().zip(coded);
         let readings = rows.map(|(row, coded)| Found { coded, page: row.page, line: row.line, time: row.time });
         Self {
             media_type: parsed.media_type,

@@ -1,6 +1,8 @@
 //! The real program, run as a person would.
 
 #[cfg(test)]
+mod aliases;
+#[cfg(test)]
 mod api;
 #[cfg(test)]
 mod complaints;

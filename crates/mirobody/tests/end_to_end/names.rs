@@ -61,6 +61,34 @@ fn a_file_of_names_gives_a_line_a_row() {
 }
 
 #[test]
+fn an_answer_that_is_not_sure_enough_is_kept_back() {
+    let program = Program::new();
+    let ran = program.run(&["resolve", "Hemoglobin", "--min-confidence", "1"]);
+    assert_eq!((ran.code, ran.out.contains("could be 718-7")), (1, true), "{}", ran.out);
+    program.ok(&["resolve", "Hemoglobin", "--min-confidence", "0.5"]);
+    for wrong in ["2", "-1", "NaN", "much"] {
+        assert_eq!(program.run(&["resolve", "Hemoglobin", &format!("--min-confidence={wrong}")]).code, 2, "{wrong}");
+    }
+}
+
+#[test]
+fn an_answer_is_explained() {
+    let program = Program::new();
+    let reading = ["resolve", "Hemoglobin", "--value", "8.7", "--unit", "mmol/L", "--explain"];
+    let text = program.ok(&reading);
+    for part in ["59260-0", "read", "hemoglobin", "mmol/L", "candidates", "the unit does not fit", "718-7"] {
+        assert!(text.contains(part), "{part}:\n{text}");
+    }
+    let mut as_json = reading.to_vec();
+    as_json.push("--json");
+    let value = program.json(&as_json);
+    let explanation = &value[0]["explanation"];
+    assert_eq!(explanation["read"]["unit"], "mmol/L");
+    assert!(explanation["candidates"][0]["features"].as_array().is_some_and(|all| all.len() > 5), "{explanation}");
+    assert_eq!((&value[0]["loinc"], value[0]["certain"].is_boolean()), (&"59260-0".into(), true));
+}
+
+#[test]
 fn typing_it_wrong_is_exit_code_two() {
     let program = Program::new();
     assert_eq!(program.run(&["resolve"]).code, 2);

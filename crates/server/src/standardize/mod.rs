@@ -9,8 +9,8 @@ mod source;
 use axum::{Json, extract::State};
 use jiff::Timestamp;
 use mirobody_collect::{Issue, Parsed};
-use mirobody_ingest::Ingest;
-use mirobody_store::{NewObservation, Profile, normalise_user};
+use mirobody_ingest::{Ingest, Known};
+use mirobody_store::{NewObservation, normalise_user};
 use request::Request;
 use serde_json::{Value, json};
 use source::Document;
@@ -25,13 +25,10 @@ pub async fn standardize(
 ) -> Result<Json<Value>, ApiError> {
     let now = app.clock.now();
     let retention = if request.store { Some(request.keep.required(now)?) } else { None };
-    let known = account.find_subject(&app.store, &request.user).await?;
-    let document = source::read(&app, known.as_ref(), request.source, now).await?;
-    let profile = match &known {
-        Some(scope) => app.store.profile(scope).await?,
-        None => Profile::empty(app.store.default_zone().clone()),
-    };
-    let (document, found) = coded(&app.ingest, document, profile, now).await?;
+    let scope = account.find_subject(&app.store, &request.user).await?;
+    let document = source::read(&app, scope.as_ref(), request.source, now).await?;
+    let known = app.ingest.known(scope.as_ref()).await?;
+    let (document, found) = coded(&app.ingest, document, known, now).await?;
     let shown: Vec<Value> = found.iter().map(row::row).collect();
     let mut stored = 0;
     if let Some(retention) = retention {
@@ -53,12 +50,12 @@ pub async fn standardize(
 async fn coded(
     ingest: &Ingest,
     document: Document,
-    profile: Profile,
+    known: Known,
     now: Timestamp,
 ) -> Result<(Document, Vec<NewObservation>), ApiError> {
     let ingest = ingest.clone();
     let work = move || {
-        let found = ingest.extract(&document.parsed, &profile, now);
+        let found = ingest.extract(&document.parsed, &known, now);
         (document, found)
     };
     tokio::task::spawn_blocking(work).await.map_err(|_| ApiError::internal("the coding of a document panicked"))

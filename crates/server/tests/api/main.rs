@@ -1,6 +1,8 @@
 //! The API at the height of its router, over a real store in a temporary directory.
 
 #[cfg(test)]
+mod aliases;
+#[cfg(test)]
 mod auth;
 #[cfg(test)]
 mod bodies;

@@ -1,5 +1,6 @@
 //! Sessions, subjects and the bytes they leave: none.
 
+use mirobody_standardize::{Alias, Condition};
 use mirobody_store::{Deleted, ListFilter, NewFile, NewObservation, ProfileChange, Retention, StoreError};
 
 use crate::support::{USER, bench, blobs, file, glucose, holds, now, reading};
@@ -46,6 +47,7 @@ async fn an_erased_subject_never_comes_back() {
         bench.store.append(&old, vec![glucose("3", "2026-01-01")]).await.map(drop),
         bench.store.put_file(&old, file("x", b"x"), now()).await.map(drop),
         bench.store.set_profile(&old, &ProfileChange::default(), now()).await,
+        bench.store.put_alias(&old, &Alias::stored("x", Condition::default(), None), now()).await,
     ];
     assert!(refused.iter().all(|outcome| matches!(outcome, Err(StoreError::Erased))), "{refused:?}");
     assert_eq!(blobs(bench.dir.path()), 0, "the bytes of the refused file went too");
@@ -93,6 +95,8 @@ async fn after_erasure_and_maintenance_no_byte_is_left() {
     }
     let kept = bench.store.put_file(&scope, file("gone-file-name.txt", b"gone-file-bytes"), now()).await.unwrap();
     bench.store.set_file_text(&scope, &kept.key, &["gone-file-text".into()], "gone-abstract").await.unwrap();
+    let alias = Alias::new("gone-alias", Condition { laboratory: "gone-lab".into(), ..Condition::default() }, None);
+    bench.store.put_alias(&scope, &alias.unwrap(), now()).await.unwrap();
     let traces = ["Zyxomab", "zyxomab", "gone-", "erasable@example.org", kept.key.as_str()];
     assert!(traces.iter().all(|trace| holds(bench.dir.path(), trace)));
     assert_eq!(bench.store.delete_subject(&scope).await.unwrap().unwrap().records, 500);

@@ -1,7 +1,8 @@
 //! Every read and delete, called by tenant B, sees nothing of tenant A: not even with A's own ids and keys.
 
 use jiff::Timestamp;
-use mirobody_store::{ListFilter, NewObservation, ProfileChange, ReadFilter, Retention, Scope, Store};
+use mirobody_standardize::{Alias, Condition};
+use mirobody_store::{AliasFilter, ListFilter, NewObservation, ProfileChange, ReadFilter, Retention, Scope, Store};
 
 use crate::support::{bench, file, glucose, now};
 
@@ -24,6 +25,7 @@ async fn call(name: &str, store: &Store, scope: &Scope, known: &Known, now: Time
         "readings" => store.readings(scope, &filter, now).await.unwrap().len() as u64,
         "profile" => one(store.profile(scope).await.unwrap().sex.is_some()),
         "zones" => one(!store.profile(scope).await.unwrap().zones.is_empty()),
+        "aliases" => store.aliases(scope).await.unwrap().len() as u64,
         "file" => one(store.file(scope, key, now).await.unwrap().is_some()),
         "files" => store.files(scope, now).await.unwrap().len() as u64,
         "file_text" => one(store.file_text(scope, key, now).await.unwrap().is_some()),
@@ -31,6 +33,7 @@ async fn call(name: &str, store: &Store, scope: &Scope, known: &Known, now: Time
         "file_by_hash" => one(store.file_by_hash(scope, sha256, now).await.unwrap().is_some()),
         "readings_of_content" => store.readings_of_content(scope, sha256, now).await.unwrap(),
         "set_file_text" => one(store.set_file_text(scope, key, &["x".into()], "x").await.unwrap()),
+        "remove_aliases" => store.remove_aliases(scope, &hb()).await.unwrap(),
         "delete_one" => store.delete_one(scope, *id).await.unwrap(),
         "delete_matching" => store.delete_matching(scope, "glucose").await.unwrap(),
         "delete_session" => store.delete_session(scope, "s").await.unwrap().records,
@@ -41,12 +44,13 @@ async fn call(name: &str, store: &Store, scope: &Scope, known: &Known, now: Time
     }
 }
 
-const READS: [&str; 11] = [
+const READS: [&str; 12] = [
     "list",
     "series",
     "readings",
     "profile",
     "zones",
+    "aliases",
     "file",
     "files",
     "file_text",
@@ -54,10 +58,22 @@ const READS: [&str; 11] = [
     "file_by_hash",
     "readings_of_content",
 ];
-const WRITES: [&str; 7] =
-    ["set_file_text", "delete_one", "delete_matching", "delete_session", "delete_file", "delete_all", "delete_subject"];
+const WRITES: [&str; 8] = [
+    "set_file_text",
+    "remove_aliases",
+    "delete_one",
+    "delete_matching",
+    "delete_session",
+    "delete_file",
+    "delete_all",
+    "delete_subject",
+];
 
-/// Three readings (one of them in a session, one from a file), a file with text, and a profile.
+fn hb() -> AliasFilter {
+    AliasFilter { name: "Hb".into(), ..AliasFilter::default() }
+}
+
+/// Three readings (one of them in a session, one from a file), a file with text, a profile, and an alias.
 async fn fill(store: &Store, scope: &Scope) -> Known {
     let kept = store.put_file(scope, file("a.txt", b"secret"), now()).await.unwrap();
     store.set_file_text(scope, &kept.key, &["secret".into()], "secret").await.unwrap();
@@ -69,6 +85,8 @@ async fn fill(store: &Store, scope: &Scope) -> Known {
     let text = |text: &str| Some(text.to_owned());
     let change = ProfileChange { sex: text("female"), zone: text("Asia/Tokyo"), ..ProfileChange::default() };
     store.set_profile(scope, &change, now()).await.unwrap();
+    let alias = Alias::new("Hb", Condition::default(), "718-7".parse().ok()).unwrap();
+    store.put_alias(scope, &alias, now()).await.unwrap();
     Known { id: ids[0], key: kept.key, series, sha256: kept.sha256 }
 }
 

@@ -1,6 +1,8 @@
 //! The store through its public face. Every test has two tenants, and what one does never shows to the other.
 
 #[cfg(test)]
+mod aliases;
+#[cfg(test)]
 mod erase;
 #[cfg(test)]
 mod files;

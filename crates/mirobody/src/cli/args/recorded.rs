@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
+use super::alias::AliasArgs;
+
 #[derive(Subcommand)]
 pub enum Command {
     /// Documents into the record
@@ -16,6 +18,8 @@ pub enum Command {
     Keys(KeysArgs),
     /// A person's time zone, sex, birth date, units and language
     Profile(ProfileArgs),
+    /// A person's own codes for names, which come before all others
+    Alias(AliasArgs),
     /// Remove what has expired and the last traces of what was erased
     Maintain,
     /// Load a synthetic person to try things on
