@@ -204,7 +204,22 @@ mod tests {
 
     #[test]
     fn a_decision_is_drawn_with_what_was_read_and_judged() {
-        insta::assert_snapshot!("coded", text(&reading(), &inspected(), None));
+        let text = text(&reading(), &inspected(), None);
+        let decision = "Glucose, fasting  5.4  mmol/L\n  decision\n    \
+            14771-0 Fasting glucose [Moles/volume] in Serum or Plasma\n    \
+            found by designation, because of name, unit\n    \
+            analyte sure 97 %, code sure 55 %\n    \
+            code not certain: specimen, method undecided; could be 14770-2 \
+            Fasting glucose [Moles/volume] in Capillary blood by Glucometer\n    \
+            by its name alone it would be 1558-6 Fasting glucose [Mass/volume] in Serum or Plasma\n  read\n";
+        assert!(text.starts_with(decision), "{text}");
+        // The main features only, the weightiest first, and nothing that decides little.
+        for part in ["specimen usual +3.2, unit agrees +0.9, share +0.3", "unexplained -1.0", "the unit does not fit"] {
+            assert!(text.contains(part), "{part}:\n{text}");
+        }
+        assert!(!text.contains("tier +0.2") && !text.contains("unasked"), "{text}");
+        let ruled_out = text.split("  ruled out\n").nth(1).unwrap_or_default();
+        assert!(ruled_out.contains("1558-6") && !ruled_out.contains("14771-0"), "{text}");
     }
 
     #[test]
@@ -223,7 +238,9 @@ mod tests {
             alternatives: Vec::new(),
         };
         inspected.candidates.clear();
-        insta::assert_snapshot!("refused", text(&reading(), &inspected, None));
+        let text = text(&reading(), &inspected, None);
+        assert!(text.contains("  decision\n    refused: a category, not one test\n  read\n"), "{text}");
+        assert!(!text.contains("candidates") && !text.contains("ruled out") && !text.contains("sure"), "{text}");
     }
 
     #[test]
