@@ -47,6 +47,7 @@ pub enum Command {
 
 The TSV has a header row with the columns name, unit, specimen, language and, if wanted, value.
 Exits with 1 when a name got no code (never with --tsv).")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag a person types")]
 pub struct ResolveArgs {
     /// Names as printed
     #[arg(required_unless_present = "tsv")]
