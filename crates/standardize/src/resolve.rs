@@ -7,6 +7,7 @@
 mod asked;
 mod by_alias;
 mod by_curated;
+mod by_long_name;
 mod by_rank;
 mod by_report;
 mod candidates;
@@ -17,6 +18,7 @@ mod features;
 mod inspect;
 mod near;
 mod options;
+mod places;
 mod settle;
 mod sibling;
 mod soft;
@@ -50,6 +52,9 @@ pub fn resolve_with(reading: &Reading, options: &Options<'_>) -> Decision {
     }
     if folded.chars().count() > LONGEST {
         return undecided(Outcome::Unresolved, "the name is too long to be a test's name");
+    }
+    if let Some(decision) = by_long_name::by_long_name(reading, &folded, options) {
+        return decision;
     }
     let english = name::english(Vocabulary::embedded(), &reading.language, &folded);
     let asked = Asked::of(reading, Stated::of(&reading.name, &folded, english.as_deref()), options.prior);

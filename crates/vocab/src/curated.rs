@@ -37,9 +37,11 @@ impl CuratedNames {
     /// Those about one folded name.
     pub(crate) fn named(&self, folded: &str) -> Self {
         let (records, _) = self.records.as_chunks::<{ curated::SIZE }>();
-        let name = |record: &[u8; curated::SIZE]| self.strings.get(u32_at(record, curated::NAME));
+        let name = |record: &[u8; curated::SIZE]| self.strings.raw(u32_at(record, curated::NAME));
+        let folded = folded.as_bytes();
         let start = records.partition_point(|record| name(record) < folded);
-        let count = records.get(start..).unwrap_or_default().partition_point(|record| name(record) == folded);
+        // A name has a handful of decisions, so they are counted, not searched for.
+        let count = records.get(start..).unwrap_or_default().iter().take_while(|record| name(record) == folded).count();
         let span = start * curated::SIZE..(start + count) * curated::SIZE;
         Self { records: self.records.get(span).unwrap_or_default(), strings: self.strings }
     }

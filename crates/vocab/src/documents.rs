@@ -3,14 +3,9 @@
 //! True here: a document is one printed form, so a ranker can score a code by the best of its forms. Must not be
 //! here: scores.
 
-use fst::{IntoStreamer, Streamer, automaton::Levenshtein};
+use fst::{IntoStreamer, Streamer};
 
-use crate::{
-    Row, Rows, Vocabulary, Word,
-    fold::fold,
-    layout::{Section, u32_at},
-    lists::List,
-};
+use crate::{Row, Rows, Vocabulary, Word, fold::fold, layout::Section, lists::List};
 
 /// One document: a number that only means something to the vocabulary it came from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -67,20 +62,6 @@ impl Vocabulary {
         self.section(Section::DocumentNorms).len()
     }
 
-    /// The words of the vocabulary within an edit distance of 1 or 2 of this token, by alphabet, with their spelling.
-    pub fn similar_words(&self, token: &str, distance: u32) -> Vec<(String, Word)> {
-        let Some(map) = &self.tokens else { return Vec::new() };
-        let Ok(automaton) = Levenshtein::new(token, distance.min(2)) else { return Vec::new() };
-        let mut stream = map.search(automaton).into_stream();
-        let mut found = Vec::new();
-        while let Some((similar, number)) = stream.next() {
-            if similar != token.as_bytes() {
-                found.extend(String::from_utf8(similar.to_vec()).map(|text| (text, Word::of(number))));
-            }
-        }
-        found
-    }
-
     /// The document that a component is.
     pub fn component_document(&self, row: Row) -> Document {
         let (firsts, _) = self.section(Section::ComponentRows).as_chunks::<4>();
@@ -133,7 +114,7 @@ impl Vocabulary {
     pub fn document_rows(&self, document: Document) -> Rows {
         match self.place(document) {
             Place::Designation(ordinal) => self.designation_rows(ordinal),
-            Place::Component(row) => self.component(self.axes(row).component),
+            Place::Component(at) => Rows::range(self.first_row(at), self.first_row(at + 1)),
             Place::LongName(row) if row.index() < self.rows().len() => Rows::range(row.index(), row.index() + 1),
             Place::LongName(_) => Rows::none(),
         }
@@ -143,19 +124,19 @@ impl Vocabulary {
     pub fn document_text(&self, document: Document) -> Option<String> {
         match self.place(document) {
             Place::Designation(_) => None,
-            Place::Component(row) => Some(self.axes(row).component.to_owned()),
+            Place::Component(at) => Some(self.axes(Row(self.first_row(at) as u32)).component.to_owned()),
             Place::LongName(row) => Some(fold(self.axes(row).long_name)),
         }
     }
 
     fn place(&self, document: Document) -> Place {
         let designations = self.designation_count();
-        let components = self.section(Section::ComponentRows);
+        let components = self.section(Section::ComponentRows).len() / 4;
         let Some(rest) = document.index().checked_sub(designations) else {
             return Place::Designation(u64::from(document.0));
         };
-        match rest.checked_sub(components.len() / 4) {
-            None => Place::Component(Row(u32_at(components, rest * 4))),
+        match rest.checked_sub(components) {
+            None => Place::Component(rest),
             Some(row) => Place::LongName(Row(row as u32)),
         }
     }
@@ -164,7 +145,7 @@ impl Vocabulary {
 /// Where a document's text and rows are.
 enum Place {
     Designation(u64),
-    /// The first row with it.
-    Component(Row),
+    /// Its place among all components.
+    Component(usize),
     LongName(Row),
 }

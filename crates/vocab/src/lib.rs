@@ -41,6 +41,7 @@ mod loinc;
 mod phrase;
 mod role;
 mod rows;
+mod similar;
 mod spelling;
 mod stem;
 mod strings;

@@ -4,7 +4,7 @@ use std::{cmp::Ordering, sync::LazyLock};
 
 use crate::{
     CuratedNames, Loinc, Row, Rows, fold,
-    layout::{self, Section, Sections, analyte, code, u16_at, u32_at},
+    layout::{self, Section, Sections, analyte_of, code, u16_at, u32_at},
     strings::Strings,
 };
 
@@ -15,11 +15,16 @@ const EMBEDDED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/vocabulary.bin
 const SECTIONS: Option<Sections<'static>> = layout::split(EMBEDDED);
 const _: () = assert!(SECTIONS.is_some(), "the build script's bundle has another layout");
 
+/// More strings than all axes have together.
+const AXES: usize = 4096;
+
 /// A compiled vocabulary, read in place.
 #[derive(Debug)]
 pub struct Vocabulary {
     sections: Sections<'static>,
     pub(crate) strings: Strings,
+    /// The strings of axes, which are the bundle's first ones and are asked for with every candidate.
+    axes: Vec<&'static str>,
     pub(crate) tokens: Option<fst::Map<&'static [u8]>>,
     pub(crate) words: Option<fst::Map<&'static [u8]>>,
 }
@@ -64,7 +69,8 @@ impl Vocabulary {
         let of = |section: Section| sections[section as usize];
         let strings = Strings { starts: of(Section::StringStarts), bytes: of(Section::StringBytes) };
         let map = |section| fst::Map::new(of(section)).ok();
-        Self { sections: *sections, strings, tokens: map(Section::Tokens), words: map(Section::Words) }
+        let axes = strings.first(AXES);
+        Self { sections: *sections, strings, axes, tokens: map(Section::Tokens), words: map(Section::Words) }
     }
 
     /// Names this vocabulary: the LOINC release and a digest of what it was made from, as in `loinc-2.83+0123456789ab`.
@@ -87,7 +93,7 @@ impl Vocabulary {
     /// What a row of this vocabulary says.
     pub fn axes(&self, row: Row) -> Axes<'static> {
         let record = self.record(row.0);
-        let axis = |index: usize| self.strings.get(u32::from(u16_at(record, code::AXES + 2 * index)));
+        let axis = |index: usize| self.axis(u16_at(record, code::AXES + 2 * index));
         Axes {
             loinc: Loinc::from_number(u32_at(record, code::NUMBER)),
             component: self.text(record, code::COMPONENT),
@@ -104,6 +110,10 @@ impl Vocabulary {
         }
     }
 
+    fn axis(&self, number: u16) -> &'static str {
+        self.axes.get(usize::from(number)).copied().unwrap_or_else(|| self.strings.get(u32::from(number)))
+    }
+
     pub(crate) fn designation_rows(&self, ordinal: u64) -> Rows {
         let entry = u32_at(self.section(Section::DesignationRows), ordinal as usize * 4);
         Rows::entry(entry, self.section(Section::Postings))
@@ -111,12 +121,13 @@ impl Vocabulary {
 
     /// The rows whose whole component, challenge included, is this folded text.
     pub fn component(&self, folded: &str) -> Rows {
-        self.run(|component| analyte(component).cmp(analyte(folded)).then_with(|| component.cmp(folded)))
+        let whole = folded.as_bytes();
+        self.run(|component| analyte_of(component).cmp(analyte_of(whole)).then_with(|| component.cmp(whole)))
     }
 
     /// The rows whose component before any challenge is this folded text.
     pub fn analyte(&self, folded: &str) -> Rows {
-        self.run(|component| analyte(component).cmp(folded))
+        self.run(|component| analyte_of(component).cmp(folded.as_bytes()))
     }
 
     /// The row with this folded long common name; `None` also when two codes' names fold alike.
@@ -139,18 +150,32 @@ impl Vocabulary {
         CuratedNames::new(self.section(Section::Curated), self.strings)
     }
 
+    /// The map of tokens to words.
+    pub(crate) fn token_map(&self) -> Option<&fst::raw::Fst<&'static [u8]>> {
+        self.tokens.as_ref().map(fst::Map::as_fst)
+    }
+
     #[cfg(test)]
     pub(crate) fn forget_maps(&mut self) {
         (self.tokens, self.words) = (None, None);
     }
 
-    /// The run of rows that compare as equal; rows are sorted by analyte, then component.
-    fn run(&self, compare: impl Fn(&str) -> Ordering) -> Rows {
-        let records = self.records();
-        let order = |record: &[u8; code::SIZE]| compare(self.text(record, code::COMPONENT));
-        let start = records.partition_point(|record| order(record).is_lt());
-        let length = records.get(start..).unwrap_or_default().partition_point(|record| order(record).is_eq());
-        Rows::range(start, start + length)
+    /// The run of rows whose components compare as equal; components are sorted by analyte, then whole.
+    fn run(&self, compare: impl Fn(&[u8]) -> Ordering) -> Rows {
+        let (firsts, _) = self.section(Section::ComponentRows).as_chunks::<4>();
+        let order = |first: &[u8; 4]| {
+            let record = self.record(u32::from_le_bytes(*first));
+            compare(self.strings.raw(u32_at(record, code::COMPONENT)))
+        };
+        let start = firsts.partition_point(|first| order(first).is_lt());
+        let count = firsts.get(start..).unwrap_or_default().iter().take_while(|first| order(first).is_eq()).count();
+        Rows::range(self.first_row(start), self.first_row(start + count))
+    }
+
+    /// The first row of a component by its place; after the last one, the end of all rows.
+    pub(crate) fn first_row(&self, component: usize) -> usize {
+        let (firsts, _) = self.section(Section::ComponentRows).as_chunks::<4>();
+        firsts.get(component).map_or(self.records().len(), |first| u32::from_le_bytes(*first) as usize)
     }
 
     pub(crate) fn section(&self, section: Section) -> &'static [u8] {

@@ -132,10 +132,7 @@ fn spellings_of_one_word_are_one_word() {
 #[test]
 fn a_misspelt_token_has_its_neighbours() {
     let similar = |token, spelling: &str| {
-        vocabulary()
-            .similar_words(token, 1)
-            .iter()
-            .any(|(text, found)| text == spelling && Some(*found) == word(spelling))
+        vocabulary().similar_words(token).into_iter().map(Some).any(|found| found == word(spelling))
     };
     assert!(similar("hemoglobn", "hemoglobin"));
     assert!(similar("kreatinin", "creatinin"));

@@ -39,7 +39,7 @@ impl Resolver<'_> {
             wordings: &pool.wordings,
             curated: &curated,
         };
-        let mut features: Vec<Features> = pool.found.iter().map(|candidate| judge.judge(candidate)).collect();
+        let mut features = judge.all(&pool.found);
         features::mark_commonest(&pool.found, &mut features);
         (pool, features)
     }

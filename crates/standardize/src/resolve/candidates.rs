@@ -1,14 +1,12 @@
 //! The codes a name could mean: everything its forms lead to, with how each was found.
 
-use std::collections::HashMap;
-
 use mirobody_vocab::{Axes, Document, Row, Rows, Vocabulary};
 
-use super::{near, wording::Wording};
+use super::{near, places::Places, wording::Wording};
 use crate::name::{Name, Part, Specimen, Variant};
 
 /// At most this many printed forms of the word index are looked at.
-const MOST_TEXTS: usize = 50;
+const MOST_TEXTS: usize = 30;
 /// Forms with more codes than this say too little.
 const MOST_ROWS: u32 = 400;
 /// A designation most of whose codes have one analyte names it; nothing in it is then a typing error.
@@ -92,12 +90,12 @@ pub(crate) struct Pool {
     pub(crate) found: Vec<Candidate>,
     /// The ways to word the name: as printed, then as its forms have it.
     pub(crate) wordings: Vec<Wording>,
-    places: HashMap<usize, usize>,
+    places: Places,
 }
 
 impl Pool {
     pub(crate) fn gather(vocabulary: &'static Vocabulary, name: &Name) -> Self {
-        let mut pool = Self { vocabulary, found: Vec::new(), wordings: Vec::new(), places: HashMap::new() };
+        let mut pool = Self { vocabulary, found: Vec::new(), wordings: Vec::new(), places: Places::default() };
         for (at, variant) in name.variants.iter().enumerate() {
             pool.look_up(at, variant);
         }
@@ -195,13 +193,13 @@ impl Pool {
 
     pub(crate) fn add(&mut self, row: Row, channel: Channel, at: usize, variant: &Variant) -> usize {
         let bit = 1 << channel as u8;
-        if let Some(place) = self.places.get(&row.index()) {
+        let next = self.found.len() as u32;
+        let place = *self.places.entry(row.index() as u32).or_insert(next) as usize;
+        if let Some(known) = self.found.get_mut(place) {
             // Forms come cheapest first, so the first that led here stays.
-            self.found[*place].channels |= bit;
-            return *place;
+            known.channels |= bit;
+            return place;
         }
-        let place = self.found.len();
-        self.places.insert(row.index(), place);
         self.found.push(Candidate {
             row,
             axes: self.vocabulary.axes(row),

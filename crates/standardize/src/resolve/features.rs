@@ -63,11 +63,16 @@ pub(crate) struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// Judges one candidate.
-    pub(crate) fn judge(&self, candidate: &Candidate) -> Features {
+    /// Judges candidates, in their order.
+    pub(crate) fn all(&self, candidates: &[Candidate]) -> Vec<Features> {
+        let mut words = words::Words::default();
+        candidates.iter().map(|candidate| self.judge(candidate, &mut words)).collect()
+    }
+
+    fn judge(&self, candidate: &Candidate, words: &mut words::Words) -> Features {
         let mut features = Features([0.0; Feature::COUNT]);
         found(&mut features, candidate);
-        words::judge(&mut features, candidate, self);
+        words.judge(&mut features, candidate, self);
         let (name, asked) = (self.name, self.asked);
         challenge(&mut features, candidate, name, asked);
         specimen(&mut features, candidate, asked);
@@ -228,7 +233,7 @@ fn kind_of_code(features: &mut Features, candidate: &Candidate, asked: &Asked) {
 /// Marks the commonest candidates of each analyte; to be called once all are judged.
 pub(crate) fn mark_commonest(candidates: &[Candidate], features: &mut [Features]) {
     let mut best: std::collections::HashMap<&str, u8> = std::collections::HashMap::new();
-    for candidate in candidates {
+    for candidate in candidates.iter().filter(|candidate| candidate.axes.tier > 0) {
         let tier = best.entry(candidate.head()).or_default();
         *tier = (*tier).max(candidate.axes.tier);
     }

@@ -14,13 +14,17 @@ pub(crate) struct Near {
 }
 
 /// At most this many forms of one wording are kept.
-const KEPT: usize = 40;
+const KEPT: usize = 30;
 /// At most this many are compared word by word.
-const COMPARED: usize = 240;
+const COMPARED: usize = 100;
 /// Words in more forms than this find none, unless no word of the name is rarer.
 const COMMON: usize = 6_000;
 /// So many of the rarest words find forms.
 const SEEDS: usize = 3;
+/// When the rarer words have found so many forms, commoner ones find no more.
+const ENOUGH: usize = 400;
+/// Forms that are bound to be further than this are not looked for.
+const FAR: f32 = 0.5;
 
 /// The nearest forms, nearest first.
 pub(crate) fn near(vocabulary: &Vocabulary, wording: &Wording) -> Vec<Near> {
@@ -56,16 +60,36 @@ fn found(vocabulary: &Vocabulary, wording: &Wording) -> Vec<(Document, f32)> {
     let mut slots: Vec<&Slot> = wording.slots.iter().filter(|slot| !slot.words.is_empty()).collect();
     slots.sort_by_key(|slot| slot.frequency);
     let mut all: Vec<(Document, f32)> = Vec::new();
+    // The nearest form without the rarer words has just the others.
+    let mut left: f32 = slots.iter().map(|slot| slot.weight * slot.weight).sum();
     for (at, slot) in slots.into_iter().take(SEEDS).enumerate() {
-        if at > 0 && slot.frequency > COMMON {
+        if at > 0 && (slot.frequency > COMMON || left.max(0.0).sqrt() < FAR * wording.norm) {
             break;
         }
+        left -= slot.weight * slot.weight;
         for (word, trust) in &slot.words {
             let gain = slot.weight * slot.weight * trust;
-            all = merged(all, vocabulary.word_postings(*word), gain);
+            let holding = vocabulary.word_postings(*word);
+            all = if all.len() > ENOUGH { weighted(all, holding, gain) } else { merged(all, holding, gain) };
         }
     }
     all
+}
+
+/// What is known, with the weight of a word added where a form has it.
+fn weighted(mut known: Vec<(Document, f32)>, new: Documents, gain: f32) -> Vec<(Document, f32)> {
+    let mut place = 0;
+    for document in new {
+        while known.get(place).is_some_and(|(own, _)| *own < document) {
+            place += 1;
+        }
+        match known.get_mut(place) {
+            Some((own, dot)) if *own == document => *dot += gain,
+            Some(_) => {}
+            None => break,
+        }
+    }
+    known
 }
 
 /// Two ascending lists as one; what is in both has both weights.

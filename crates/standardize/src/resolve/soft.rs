@@ -54,20 +54,9 @@ fn misspelt(vocabulary: &Vocabulary, token: &str, found: &mut Vec<(Word, f32)>) 
     if letters < 6 {
         return;
     }
-    let first = token.chars().next();
-    let similar = vocabulary.similar_words(token, 1);
-    let alike = similar.into_iter().filter(|(text, _)| text.chars().next() == first);
-    if let Some((_, word)) = alike.min_by_key(|(text, word)| (distance(text, token), *word)) {
-        push(found, word, MISSPELT);
+    if let Some(word) = vocabulary.similar_words(token).first() {
+        push(found, *word, MISSPELT);
     }
-}
-
-/// How many letters differ in length and place; enough to tell one change from two.
-fn distance(a: &str, b: &str) -> usize {
-    let same = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
-    let back = a.chars().rev().zip(b.chars().rev()).take_while(|(a, b)| a == b).count();
-    let longer = a.chars().count().max(b.chars().count());
-    longer.saturating_sub(same + back)
 }
 
 /// The commonest words that begin with it: `immunofix`, `interp`.
