@@ -7,7 +7,9 @@
 use std::{collections::HashSet, fmt::Write as _};
 
 use anyhow::Result;
-use mirobody_standardize::{Confidence, Explained, Feature, Model, Options, SIGNALS, explain};
+use mirobody_standardize::{
+    CURATED_SIGNALS, Confidence, Explained, Feature, Model, Options, SIGNALS, curated_signals, explain,
+};
 use mirobody_vocab::{Loinc, Vocabulary, fold};
 
 use super::{
@@ -27,6 +29,8 @@ pub(crate) struct Case {
     pub(crate) question: Question,
     /// None when a curated name decides.
     ranked: Option<Ranked>,
+    /// What the confidences in a curated name look at, when one decides.
+    curated: Option<Judged<CURATED_SIGNALS>>,
 }
 
 struct Ranked {
@@ -39,7 +43,9 @@ impl Case {
         let ranked = explain(&question.reading, options)
             .filter(|explained| !explained.candidates.is_empty())
             .map(|explained| Ranked::of(explained, &question.expected, vocabulary));
-        Self { set: set.to_owned(), name: fold(&question.reading.name), question, ranked }
+        let curated = curated_signals(&question.reading, options)
+            .map(|(code, signals)| Judged::of(signals, code, &question.expected, vocabulary));
+        Self { set: set.to_owned(), name: fold(&question.reading.name), question, ranked, curated }
     }
 }
 
@@ -77,10 +83,17 @@ impl Ranked {
 
 /// An answer to a question that was left out.
 #[derive(Clone)]
-struct Judged {
-    signals: [f32; SIGNALS],
+struct Judged<const N: usize = SIGNALS> {
+    signals: [f32; N],
     exact: bool,
     analyte: bool,
+}
+
+impl<const N: usize> Judged<N> {
+    fn of(signals: [f32; N], code: Loinc, expected: &[Loinc], vocabulary: &Vocabulary) -> Self {
+        let analyte = expected.iter().any(|other| head(*other, vocabulary) == head(code, vocabulary));
+        Self { signals, exact: expected.contains(&code), analyte }
+    }
 }
 
 /// Cross-validates, fits everything and writes both.
@@ -97,8 +110,11 @@ pub(crate) fn fit(cases: &[Case], options: &Options<'_>, vocabulary: &Vocabulary
         writeln!(out, "    {feature:?} = {weight:.3},")?;
     }
     let heldout: Vec<Judged> = heldout(cases, &by_laboratory).into_iter().flatten().flatten().collect();
-    for (label, confidence) in [("ANALYTE", confidence(&heldout, true)), ("EXACT", confidence(&heldout, false))] {
-        writeln!(out, "{label}: bias: {:.3}, weights: {:.3?}", confidence.bias, confidence.weights)?;
+    let curated = curated(cases, |_| true);
+    for (label, analyte) in [("ANALYTE", true), ("EXACT", false)] {
+        let (ranked, decided) = (confidence(&heldout, analyte), confidence(&curated, analyte));
+        writeln!(out, "{label}: bias: {:.3}, weights: {:.3?}", ranked.bias, ranked.weights)?;
+        writeln!(out, "CURATED_{label}: bias: {:.3}, weights: {:.3?}", decided.bias, decided.weights)?;
     }
     Ok(out)
 }
@@ -108,8 +124,14 @@ fn seen(cases: &[Case], wanted: impl Fn(usize) -> bool) -> Vec<&[Seen]> {
     wanted.filter_map(|(_, case)| case.ranked.as_ref()).map(|ranked| ranked.seen.as_slice()).collect()
 }
 
-fn confidence(judged: &[Judged], analyte: bool) -> Confidence {
-    let right = |one: &Judged| (one.signals, if analyte { one.analyte } else { one.exact });
+/// The answers of curated names, of the cases that may be learnt from.
+fn curated(cases: &[Case], wanted: impl Fn(usize) -> bool) -> Vec<Judged<CURATED_SIGNALS>> {
+    let wanted = cases.iter().enumerate().filter(|(at, _)| wanted(*at));
+    wanted.filter_map(|(_, case)| case.curated.clone()).collect()
+}
+
+fn confidence<const N: usize>(judged: &[Judged<N>], analyte: bool) -> Confidence<N> {
+    let right = |one: &Judged<N>| (one.signals, if analyte { one.analyte } else { one.exact });
     train::logistic(&judged.iter().map(right).collect::<Vec<_>>())
 }
 
@@ -147,8 +169,10 @@ fn models(cases: &[Case], folds: &[Fold]) -> Vec<&'static Model> {
         let others = judged.iter().enumerate().filter(|(other, _)| *other != at);
         let others: Vec<Judged> = others.flat_map(|(_, fold)| fold.iter().flatten().cloned()).collect();
         let (analyte, exact) = (confidence(&others, true), confidence(&others, false));
+        let curated = curated(cases, |case| folds[at].may_train(case));
+        let (curated_analyte, curated_exact) = (confidence(&curated, true), confidence(&curated, false));
         // There are a dozen in a run, and the options hold a model for good.
-        Box::leak(Box::new(Model { weights: *weights, analyte, exact }))
+        Box::leak(Box::new(Model { weights: *weights, analyte, exact, curated_analyte, curated_exact }))
     };
     weights.iter().enumerate().map(model).collect()
 }

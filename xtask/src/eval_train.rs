@@ -2,7 +2,7 @@
 //!
 //! True here: the same cases give the same constants; nothing is drawn at random.
 
-use mirobody_standardize::{Confidence, Feature, Model, SIGNALS};
+use mirobody_standardize::{Confidence, Feature, Model};
 
 pub(super) const N: usize = Feature::COUNT;
 const EPOCHS: usize = 160;
@@ -75,28 +75,29 @@ fn add_gradient(case: &[Seen], weights: &[f32; N], gradient: &mut [f32; N]) -> f
 }
 
 /// The logistic of these signals and whether each was right.
-pub(super) fn logistic(judged: &[([f32; SIGNALS], bool)]) -> Confidence {
-    let mut found = Confidence { bias: 0.0, weights: [0.0; SIGNALS] };
-    let (mut first, mut second) = ([0.0_f32; SIGNALS + 1], [0.0_f32; SIGNALS + 1]);
+pub(super) fn logistic<const K: usize>(judged: &[([f32; K], bool)]) -> Confidence<K> {
+    let mut found = Confidence { bias: 0.0, weights: [0.0; K] };
+    let (mut first, mut second) = ([0.0_f32; K], [0.0_f32; K]);
+    let mut of_bias = (0.0_f32, 0.0_f32);
+    let count = judged.len().max(1) as f32;
     for epoch in 1..=600 {
-        let mut gradient = [0.0_f32; SIGNALS + 1];
+        let (mut gradient, mut bias) = ([0.0_f32; K], 0.0_f32);
         for (signals, right) in judged {
             let error = f32::from(u8::from(*right)) - chance(&found, signals);
             gradient.iter_mut().zip(signals).for_each(|(slope, signal)| *slope += error * signal);
-            gradient[SIGNALS] += error;
+            bias += error;
         }
-        for at in 0..=SIGNALS {
-            let own = found.weights.get(at).copied().unwrap_or(0.0);
-            let slope = gradient[at] / judged.len().max(1) as f32 - 0.0005 * own;
-            let step = 0.05 * step(&mut first[at], &mut second[at], slope, epoch);
-            *found.weights.get_mut(at).unwrap_or(&mut found.bias) += step;
+        for at in 0..K {
+            let slope = gradient[at] / count - 0.0005 * found.weights[at];
+            found.weights[at] += 0.05 * step(&mut first[at], &mut second[at], slope, epoch);
         }
+        found.bias += 0.05 * step(&mut of_bias.0, &mut of_bias.1, bias / count, epoch);
     }
     found
 }
 
 /// The probability a logistic gives.
-pub(super) fn chance(confidence: &Confidence, signals: &[f32; SIGNALS]) -> f32 {
+pub(super) fn chance<const K: usize>(confidence: &Confidence<K>, signals: &[f32; K]) -> f32 {
     let sum: f32 = confidence.weights.iter().zip(signals).map(|(weight, signal)| weight * signal).sum();
     1.0 / (1.0 + (-(sum + confidence.bias)).exp())
 }

@@ -5,7 +5,7 @@ use mirobody_vocab::{Axes, Loinc, Vocabulary};
 use crate::reading::{Candidate, Decision};
 
 /// From this P(exact code) on a code is said without a doubt.
-const CERTAIN: f32 = 0.7;
+pub(crate) const CERTAIN: f32 = 0.7;
 /// An alternative this much less likely than the best one of its analyte raises no doubt of its own.
 const NEAR: f32 = 0.25;
 

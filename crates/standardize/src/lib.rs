@@ -40,7 +40,7 @@ pub use reading::{
     Reading, ReferenceRange, Value, Who,
 };
 pub use resolve::{
-    Confidence, Explained, Feature, Inspected, Judged, Model, Options, ReadName, SIGNALS, Weighed, explain, inspect,
-    resolve, resolve_with,
+    CURATED_SIGNALS, Confidence, Explained, Feature, Inspected, Judged, Model, Options, ReadName, SIGNALS, Weighed,
+    curated_signals, explain, inspect, resolve, resolve_with,
 };
 pub use value::NumberStyle;

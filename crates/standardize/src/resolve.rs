@@ -11,6 +11,7 @@ mod by_long_name;
 mod by_rank;
 mod by_report;
 mod candidates;
+mod certainty;
 mod curated;
 mod decide;
 mod explain;
@@ -25,6 +26,7 @@ mod soft;
 mod weights;
 mod wording;
 
+pub use certainty::{CURATED_SIGNALS, curated_signals};
 pub use explain::{Explained, explain};
 pub use inspect::{Inspected, Judged, ReadName, Weighed, inspect};
 pub use options::Options;
@@ -69,13 +71,14 @@ pub fn resolve_with(reading: &Reading, options: &Options<'_>) -> Decision {
 fn decide(reading: &Reading, folded: &str, english: Option<&str>, asked: &Asked, options: &Options<'_>) -> Decision {
     let vocabulary = Vocabulary::embedded();
     // Most names of a report are curated as they stand, and need no other form.
-    let whole = Resolver { vocabulary, name: &Name::default(), asked, options };
+    let text = english.unwrap_or(folded);
+    let whole = Resolver { vocabulary, text, name: &Name::default(), asked, options };
     if let Some(decision) = whole.by_alias(folded).or_else(|| whole.by_whole_name(folded)) {
-        return whole.if_sure(decision);
+        return whole.if_asked(decision);
     }
     let name = Name::read(&reading.name, folded, english);
     let asked = Asked { stated: name.stated, ..asked.clone() };
-    Resolver { vocabulary, name: &name, asked: &asked, options }.run()
+    Resolver { vocabulary, text, name: &name, asked: &asked, options }.run()
 }
 
 /// Longer names are prose, not tests.
@@ -83,6 +86,8 @@ const LONGEST: usize = 300;
 
 struct Resolver<'a> {
     vocabulary: &'static Vocabulary,
+    /// The folded name, in English as far as it could be put so.
+    text: &'a str,
     name: &'a Name,
     asked: &'a Asked,
     options: &'a Options<'a>,
@@ -91,7 +96,7 @@ struct Resolver<'a> {
 impl Resolver<'_> {
     fn run(&self) -> Decision {
         if let Some(decision) = self.by_curated_name() {
-            return self.if_sure(decision);
+            return self.if_asked(decision);
         }
         let (pool, features) = self.judged();
         self.by_rank(&pool.found, &features)

@@ -1,10 +1,11 @@
 //! The names this project has decided about: exact, by a form that loses nothing, or refused.
 
-use mirobody_vocab::Loinc;
+use mirobody_vocab::{Loinc, Row};
 
 use super::{
     Resolver,
     candidates::head,
+    certainty::METHOD,
     curated::{self, Verdict},
     settle::{two_tests, undecided},
 };
@@ -13,8 +14,8 @@ use crate::{
     reading::{Decision, Outcome},
 };
 
-/// The confidence of a curated name.
-const CURATED: f32 = 0.99;
+/// Until it is told how sure it is; see `certainty`.
+const CURATED: f32 = 1.0;
 
 impl Resolver<'_> {
     pub(super) fn by_whole_name(&self, folded: &str) -> Option<Decision> {
@@ -22,9 +23,7 @@ impl Resolver<'_> {
             Verdict::Unknown | Verdict::Elsewhere(_) => None,
             Verdict::Refused(why) => Some(undecided(Outcome::Refused, why)),
             Verdict::Several(one, other) => Some(two_tests(one, other)),
-            Verdict::Code(code) => {
-                self.vocabulary.row(code).map(|row| self.settle(row, "curated", self.asked.specimen, CURATED, CURATED))
-            }
+            Verdict::Code(code) => self.vocabulary.row(code).map(|row| self.decided(row, self.asked.specimen)),
         }
     }
 
@@ -46,15 +45,16 @@ impl Resolver<'_> {
                 Verdict::Code(code) => {
                     return match inside {
                         Some(other) if self.head_of(code) != self.head_of(other) => Some(two_tests(code, other)),
-                        _ => self
-                            .vocabulary
-                            .row(code)
-                            .map(|row| self.settle(row, "curated", self.stated_beside(variant), CURATED, CURATED)),
+                        _ => self.vocabulary.row(code).map(|row| self.decided(row, self.stated_beside(variant))),
                     };
                 }
             }
         }
         None
+    }
+
+    fn decided(&self, row: Row, stated: Option<Specimen>) -> Decision {
+        self.as_sure_as_it_is(self.settle(row, METHOD, stated, CURATED, CURATED))
     }
 
     /// Whether the name as it stands is a code's own: a long name, or a designation with a specimen other than blood.

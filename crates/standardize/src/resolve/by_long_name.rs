@@ -27,6 +27,6 @@ pub(super) fn by_long_name(reading: &Reading, folded: &str, options: &Options<'_
     let alone = reading.unit.is_empty() && reading.value.is_empty();
     let stated = if alone { Stated::default() } else { Stated::of(&reading.name, folded, None) };
     let asked = &Asked::of(reading, stated, options.prior);
-    let resolver = Resolver { vocabulary, name: &Name::default(), asked, options };
+    let resolver = Resolver { vocabulary, text: folded, name: &Name::default(), asked, options };
     Some(resolver.if_sure(resolver.settle(row, "long-name", asked.specimen, SURE, SURE)))
 }

@@ -7,6 +7,8 @@ use crate::name::{Name, Part, Specimen, Variant};
 
 /// At most this many printed forms of the word index are looked at.
 const MOST_TEXTS: usize = 30;
+/// Forms less than half as near as the nearest say nothing beside it.
+const HALF: f32 = 0.5;
 /// Forms with more codes than this say too little.
 const MOST_ROWS: u32 = 400;
 /// A designation most of whose codes have one analyte names it; nothing in it is then a typing error.
@@ -179,6 +181,8 @@ impl Pool {
             self.wordings.iter().flat_map(|wording| near::near(self.vocabulary, wording)).collect();
         nearest.sort_by(|a, b| b.cosine.total_cmp(&a.cosine).then(a.document.cmp(&b.document)));
         nearest.truncate(MOST_TEXTS);
+        let best = nearest.first().map_or(0.0, |near| near.cosine);
+        nearest.retain(|near| near.cosine >= HALF * best);
         for near in nearest {
             let rows = self.vocabulary.document_rows(near.document);
             if rows.len() as u32 <= MOST_ROWS {

@@ -97,7 +97,7 @@ fn of_best(best: &Features, mass: f32, next_analyte: f32, next: f32, more_explai
 }
 
 /// The logistic of the signals.
-pub(crate) fn probability(confidence: &Confidence, signals: &[f32; SIGNALS]) -> f32 {
+pub(crate) fn probability<const N: usize>(confidence: &Confidence<N>, signals: &[f32; N]) -> f32 {
     let sum: f32 = confidence.weights.iter().zip(signals).map(|(weight, signal)| weight * signal).sum();
     1.0 / (1.0 + (-(sum + confidence.bias)).exp())
 }

@@ -35,7 +35,8 @@ pub fn explain(reading: &Reading, options: &Options<'_>) -> Option<Explained> {
     let english = name::english(vocabulary, &reading.language, &folded);
     let name = Name::read(&reading.name, &folded, english.as_deref());
     let asked = Asked::of(reading, name.stated, options.prior);
-    let resolver = Resolver { vocabulary, name: &name, asked: &asked, options };
+    let resolver =
+        Resolver { vocabulary, text: english.as_deref().unwrap_or(&folded), name: &name, asked: &asked, options };
     if resolver.by_curated_name().is_some() {
         return None;
     }

@@ -95,7 +95,8 @@ pub fn inspect(reading: &Reading, options: &Options<'_>) -> Inspected {
     let name = Name::read(&reading.name, &folded, english.as_deref());
     let asked = Asked::of(reading, name.stated, options.prior);
     let read = read(&name, &asked);
-    let resolver = Resolver { vocabulary, name: &name, asked: &asked, options };
+    let resolver =
+        Resolver { vocabulary, text: english.as_deref().unwrap_or(&folded), name: &name, asked: &asked, options };
     Inspected { decision, read, candidates: resolver.weighed() }
 }
 

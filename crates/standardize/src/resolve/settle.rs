@@ -48,9 +48,17 @@ impl Resolver<'_> {
         Decision {
             confidence: decision.confidence,
             exact_confidence: decision.exact_confidence,
-            alternatives: vec![reading::Candidate { loinc, canonical, score: decision.confidence }],
+            alternatives: [reading::Candidate { loinc, canonical, score: decision.confidence }]
+                .into_iter()
+                .chain(decision.alternatives)
+                .collect(),
             ..undecided(Outcome::Ambiguous, UNSURE)
         }
+    }
+
+    /// A decision of this project or a person, which is answered unless a caller asks for more than it is sure of.
+    pub(super) fn if_asked(&self, decision: Decision) -> Decision {
+        if self.options.min_confidence.is_some() { self.if_sure(decision) } else { decision }
     }
 
     fn coded(
