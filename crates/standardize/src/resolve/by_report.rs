@@ -8,7 +8,7 @@ use crate::{
     reading::{Decision, Outcome, Reading},
 };
 
-/// The most exact an answer is that the row itself does not state.
+/// How much of its certainty a code keeps that the row itself does not state.
 const MOVED: f32 = 0.8;
 
 /// What would be asked if the unit had been printed as the report prints others. None when the report says nothing
@@ -53,7 +53,7 @@ pub(super) fn moved(by_name: Decision, mut assumed: Decision) -> Decision {
             *evidence = "report";
         }
     }
-    assumed.exact_confidence = assumed.exact_confidence.min(MOVED);
+    assumed.exact_confidence = MOVED * assumed.exact_confidence.min(by_name.exact_confidence);
     assumed.confidence = assumed.confidence.min(by_name.confidence);
     assumed.rejected = by_name.loinc;
     assumed

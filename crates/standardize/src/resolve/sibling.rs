@@ -3,6 +3,7 @@
 //! A sibling has the same component; its specimen agrees with what is stated, else with the code's own; a collection
 //! over a day is chosen only when a day is stated.
 
+use mirobody_units::{Family, Ucum, decimal_order, family};
 use mirobody_vocab::{Axes, Row, Vocabulary};
 
 use super::asked::{Asked, ValueKind};
@@ -32,12 +33,40 @@ pub(crate) fn conflict(axes: &Axes<'_>, asked: &Asked, stated: Option<Specimen>)
     if !asked.properties.is_empty() && !asked.properties.contains(&axes.property) && !is_own_unit(axes, asked) {
         return Some(Conflict::Unit);
     }
+    if is_far(axes, asked) {
+        return Some(Conflict::Unit);
+    }
     if !asked.value.is_none_or(|kind| value_fits(kind, axes.scale)) {
         return Some(Conflict::Value);
     }
     let own = axes.system;
     let misfit = is_specimen(own) && stated.is_some_and(|stated| agreement(stated, own) == 0.0);
     misfit.then_some(Conflict::Specimen)
+}
+
+/// Units this many powers of ten apart are of different tests: thyroglobulin is in ng/mL, triglycerides in mg/dL, and
+/// both are printed `Tg`. Three apart are two habits for one test, as for troponin and D-dimer.
+const FAR: u32 = 4;
+
+/// Codes rarer than this have example units that nobody has looked at for long.
+const COMMON: u8 = 2;
+
+/// Whether a mass or amount is printed in units far from all that the code is reported in.
+fn is_far(axes: &Axes<'_>, asked: &Asked) -> bool {
+    // What is in urine and other fluids varies a thousandfold; what is in blood does not.
+    if axes.tier < COMMON || !(is_serum(axes.system) || axes.system == "Bld") {
+        return false;
+    }
+    let Some((family, own)) = asked.unit.as_ref().and_then(magnitude) else { return false };
+    let mut examples =
+        axes.units.split(';').filter_map(|example| magnitude(&Ucum::parse(example.trim()).ok()?)).peekable();
+    let near = |(other, order): (Family, i32)| other != family || order.abs_diff(own) < FAR;
+    examples.peek().is_some() && !examples.any(near)
+}
+
+fn magnitude(unit: &Ucum) -> Option<(Family, i32)> {
+    let family = family(unit).filter(|family| matches!(family, Family::Mass | Family::Moles))?;
+    Some((family, decimal_order(unit)?))
 }
 
 /// Whether LOINC itself gives the unit as an example for the code, however rare it is for the property.
