@@ -24,7 +24,7 @@ const SEEDS: usize = 3;
 /// When the rarer words have found so many forms, commoner ones find no more.
 const ENOUGH: usize = 400;
 /// Forms that are bound to be further than this are not looked for.
-const FAR: f32 = 0.5;
+const FAR: f32 = 0.6;
 
 /// The nearest forms, nearest first.
 pub(crate) fn near(vocabulary: &Vocabulary, wording: &Wording) -> Vec<Near> {
@@ -63,7 +63,7 @@ fn found(vocabulary: &Vocabulary, wording: &Wording) -> Vec<(Document, f32)> {
     // The nearest form without the rarer words has just the others.
     let mut left: f32 = slots.iter().map(|slot| slot.weight * slot.weight).sum();
     for (at, slot) in slots.into_iter().take(SEEDS).enumerate() {
-        if at > 0 && (slot.frequency > COMMON || left.max(0.0).sqrt() < FAR * wording.norm) {
+        if at > 0 && slot.frequency > COMMON || left.max(0.0).sqrt() < FAR * wording.norm {
             break;
         }
         left -= slot.weight * slot.weight;
