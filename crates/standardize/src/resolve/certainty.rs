@@ -118,12 +118,13 @@ impl Resolver<'_> {
     }
 }
 
-/// The commonest other codes of the analyte in the specimen that nothing printed speaks against, sharing `chance`.
+/// The other codes of the analyte in the specimen that laboratories use and nothing printed speaks against, commonest
+/// first, sharing `chance`.
 fn rivals(vocabulary: &'static Vocabulary, axes: &Axes<'_>, asked: &Asked, chance: f32) -> Vec<Candidate> {
     let codes = vocabulary.component(axes.component).map(|row| vocabulary.axes(row));
     let mut others: Vec<Axes<'static>> = codes
         .filter(|other| other.loinc != axes.loinc && other.system == axes.system && other.time == axes.time)
-        .filter(|other| other.scale != "-" && sibling::conflict(other, asked, None).is_none())
+        .filter(|other| other.tier > 0 && other.scale != "-" && sibling::conflict(other, asked, None).is_none())
         .collect();
     others.sort_by_key(|other| (std::cmp::Reverse(other.tier), other.long_name.len(), other.loinc));
     others.truncate(MOST_RIVALS);
