@@ -115,6 +115,7 @@ pub(super) fn variants(printed: &str, folded: &str, spaced: &str, body: &str) ->
     for ratio in ratios::ratios(body) {
         forms.add(&ratio, 1);
     }
+    genes(&mut forms, body);
     antibodies(&mut forms, &stem);
     estonian_antibodies(&mut forms, &stem);
     for at in 0..forms.found.len() {
@@ -275,6 +276,27 @@ fn antigen(forms: &mut Forms, words: &[&str], class: Option<&str>) {
     } else {
         add(&format!("{antigen} ab"));
         add(&format!("{antigen} antibody"));
+    }
+}
+
+/// `CVID: TNFRSF13B Sequencing`, `Gaucher Disease (GBA), Allele 1`: a gene test as LOINC names what it finds. Which of the
+/// words is a gene is for the look-up to say.
+fn genes(forms: &mut Forms, body: &str) {
+    const TESTS: &[&str] = &[
+        "sequencing", "seq", "deldup", "del/dup", "fgs", "mutation", "mutations", "variant", "variants", "allele", "gene",
+        "family", "genotyping",
+    ];
+    let words: Vec<&str> = tokens::split(body).collect();
+    if !words.iter().any(|word| TESTS.contains(word)) || words.iter().any(|word| is_antibody(word)) {
+        return;
+    }
+    let symbol = |word: &&&str| {
+        (3..=9).contains(&word.len())
+            && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
+            && !TESTS.contains(word)
+    };
+    for word in words.iter().filter(symbol).take(4) {
+        forms.add(&format!("{word} gene mutations found"), 1);
     }
 }
 

@@ -30,12 +30,7 @@ impl Resolver<'_> {
 
     /// The curated names: exact, by a form that loses nothing, or refused.
     pub(super) fn by_curated_name(&self) -> Option<Decision> {
-        let mut inside = None;
-        for variant in self.name.variants.iter().filter(|variant| variant.part == Part::Inside) {
-            if let Verdict::Code(code) = self.curated(variant) {
-                inside = inside.or(Some(code));
-            }
-        }
+        let inside = self.inside();
         let exact = self.names_a_code();
         for variant in self.name.variants.iter().filter(|variant| self.keeps_all(variant)) {
             match self.curated(variant) {
@@ -43,9 +38,10 @@ impl Resolver<'_> {
                 Verdict::Unknown | Verdict::Elsewhere(_) => {}
                 Verdict::Refused(why) => return Some(undecided(Outcome::Refused, why)),
                 Verdict::Several(one, other) => return Some(two_tests(one, other)),
+                Verdict::Code(code) if variant.part == Part::Stem && self.names_another_inside(code) => {}
                 Verdict::Code(code) => {
                     return match inside {
-                        Some(other) if self.head_of(code) != self.head_of(other) => Some(two_tests(code, other)),
+                        Some(other) if !is_of(self.head_of(code), self.head_of(other)) => Some(two_tests(code, other)),
                         _ => self
                             .vocabulary
                             .row(code)
@@ -55,6 +51,32 @@ impl Resolver<'_> {
             }
         }
         None
+    }
+
+    /// The forms inside brackets, but for those that only repeat the first letters of what stands outside.
+    fn inside_forms(&self) -> impl Iterator<Item = &Variant> {
+        let stem = self.name.variants.iter().find(|variant| variant.part == Part::Stem);
+        let initials: String =
+            stem.map_or("", |stem| &stem.text).split([' ', '-']).filter_map(|word| word.chars().next()).collect();
+        let inside = self.name.variants.iter().filter(|variant| variant.part == Part::Inside);
+        inside.filter(move |variant| variant.text.len() < 2 || !initials.contains(&variant.text))
+    }
+
+    /// The code of a curated name inside brackets.
+    fn inside(&self) -> Option<Loinc> {
+        self.inside_forms().find_map(|variant| match self.curated(variant) {
+            Verdict::Code(code) => Some(code),
+            _ => None,
+        })
+    }
+
+    /// Whether the brackets hold the analyte of other codes: `vitamin a (retinyl palmitate)` is not retinol.
+    fn names_another_inside(&self, code: Loinc) -> bool {
+        let own = self.head_of(code);
+        self.inside_forms().any(|variant| {
+            let mut heads = self.vocabulary.analyte(&variant.text).map(|row| head(self.vocabulary.axes(row).component));
+            heads.next().is_some_and(|other| !is_of(own, other) && !is_of(other, own))
+        })
     }
 
     /// Whether the name as it stands is a code's own: a long name, or a designation with a specimen other than blood.
@@ -115,4 +137,9 @@ impl Resolver<'_> {
     fn head_of(&self, code: Loinc) -> &'static str {
         self.vocabulary.row(code).map_or("", |row| head(self.vocabulary.axes(row).component))
     }
+}
+
+/// Whether an analyte is another one, or a part or form of it: `valproate.free` of `valproate`.
+fn is_of(own: &str, other: &str) -> bool {
+    own.strip_prefix(other).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }

@@ -125,6 +125,8 @@ features! {
     CoveredWeight = 3.688,
     /// The part of the weight of the analyte's words that the name holds.
     AnalyteWeight = -0.406,
+    /// The most telling word that neither code nor form explains, as a part of the name's most telling one.
+    TellingMissing = -0.300,
     /// A unit is printed that nobody reads, and the code is a number.
     UnreadNumber = 0.491,
     /// Nothing is printed of the unit, and the code is a mass concentration.
@@ -233,14 +235,14 @@ pub struct Confidence {
 }
 
 /// What the confidence looks at; see `decide::signals`.
-pub const SIGNALS: usize = 28;
+pub const SIGNALS: usize = 30;
 
 /// P(analyte).
 const ANALYTE: Confidence = Confidence {
     bias: -1.951,
     weights: [
         3.031, 1.947, 0.239, 1.213, 0.035, 0.022, -0.128, -1.776, -0.157, -0.024, -0.271, 0.353, 0.504, -0.979, -0.178,
-        0.336, -0.134, -0.999, -0.431, 0.593, 0.036, 0.856, 1.058, -1.198, -0.365, 0.281, -0.967, -0.728,
+        0.336, -0.134, -0.999, -0.431, 0.593, 0.036, 0.856, 1.058, -1.198, -0.365, 0.281, -0.967, -0.728, 0.0, 0.0,
     ],
 };
 
@@ -249,7 +251,7 @@ const EXACT: Confidence = Confidence {
     bias: -1.739,
     weights: [
         1.076, 0.197, -0.467, 1.901, 0.001, 0.221, 0.072, -1.542, -0.203, -1.460, 2.276, -0.456, 0.612, -0.246, -0.073,
-        0.533, -0.011, -1.235, -0.610, 0.451, 0.478, 0.621, 0.776, -1.006, -0.805, -0.444, -0.552, -0.705,
+        0.533, -0.011, -1.235, -0.610, 0.451, 0.478, 0.621, 0.776, -1.006, -0.805, -0.444, -0.552, -0.705, 0.0, 0.0,
     ],
 };
 
