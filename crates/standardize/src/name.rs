@@ -259,8 +259,9 @@ fn specimen_at(words: &[&str], at: usize) -> Option<Specimen> {
 
 /// `tissue transglutaminase`, `tissue factor`: the word belongs to the analyte's own name.
 fn is_of_an_analyte(words: &[&str], at: usize) -> bool {
-    const OF_TISSUE: &[&str] = &["transglutaminase", "transglut", "factor", "plasminogen", "polypeptide", "inhibitor"];
-    words[at] == "tissue" && words.get(at + 1).is_some_and(|next| OF_TISSUE.contains(next))
+    const OF_TISSUE: &[&str] = &["transglut", "factor", "plasminogen", "polypeptide", "inhibitor"];
+    let next = words.get(at + 1).copied().unwrap_or("");
+    matches!(words[at], "tissue" | "tiss") && OF_TISSUE.iter().any(|start| next.starts_with(start))
 }
 
 /// `free t4 by equilibrium dialysis`: dialysis there is the method, not the fluid.

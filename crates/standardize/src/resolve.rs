@@ -54,7 +54,12 @@ pub fn resolve_with(reading: &Reading, options: &Options<'_>) -> Decision {
         return undecided(Outcome::Unresolved, "the name is too long to be a test's name");
     }
     let decision = by_name(reading, &folded, options);
-    match unit_in_name::apart(reading).filter(|_| !matches!(decision.method, "curated" | "alias")) {
+    if decision.method == by_alias::METHOD {
+        return decision;
+    }
+    // A curated name that holds a unit means it so, unless the unit says what no other field does.
+    let known = decision.method == "curated" && !reading.unit.trim().is_empty();
+    match unit_in_name::apart(reading).filter(|_| !known) {
         Some(apart) => resolve_with(&apart, options),
         None => misread(reading, &folded, options, &decision).unwrap_or(decision),
     }
@@ -72,15 +77,16 @@ fn by_name(reading: &Reading, folded: &str, options: &Options<'_>) -> Decision {
 }
 
 /// The code of an unknown name whose words only a scanner has spelled so, somewhat less sure than if it were printed.
-fn misread(reading: &Reading, folded: &str, options: &Options<'_>, unknown: &Decision) -> Option<Decision> {
-    if !matches!(unknown.outcome, Outcome::Unresolved | Outcome::Ambiguous) {
+fn misread(reading: &Reading, folded: &str, options: &Options<'_>, printed: &Decision) -> Option<Decision> {
+    if printed.method == "curated" || printed.outcome == Outcome::Refused {
         return None;
     }
     let name = misread::repaired(Vocabulary::embedded(), folded)?;
     let mut decision = by_name(&Reading { name: name.clone(), ..reading.clone() }, &name, options);
+    let better = printed.outcome != Outcome::Coded || decision.method == "curated";
     (decision.confidence, decision.exact_confidence) =
         (decision.confidence.min(MISREAD), decision.exact_confidence.min(MISREAD));
-    (decision.outcome == Outcome::Coded && decision.confidence >= options.least()).then_some(decision)
+    (better && decision.outcome == Outcome::Coded && decision.confidence >= options.least()).then_some(decision)
 }
 
 /// How sure a name that was repaired can be.

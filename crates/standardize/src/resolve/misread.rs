@@ -27,7 +27,8 @@ pub(super) fn repaired(vocabulary: &Vocabulary, folded: &str) -> Option<String> 
     changed.then_some(out)
 }
 
-fn repaired_word(vocabulary: &Vocabulary, word: &str) -> Option<String> {
+/// The word that a misread one stands for.
+pub(super) fn repaired_word(vocabulary: &Vocabulary, word: &str) -> Option<String> {
     let letters = word.bytes().filter(u8::is_ascii_lowercase).count();
     if !word.is_ascii() || letters < FEWEST_LETTERS || vocabulary.indexed_word(word).is_some() {
         return None;

@@ -40,8 +40,17 @@ pub(crate) fn conflict(axes: &Axes<'_>, asked: &Asked, stated: Option<Specimen>)
     misfit.then_some(Conflict::Specimen)
 }
 
-/// Whether LOINC itself gives the unit as an example for the code, however rare it is for the property.
+/// Whether LOINC itself gives the unit as an example for the code, however rare it is for the property, or laboratories
+/// print it: the concentration that inhibits an organism is one of mass, a specific gravity a ratio.
 fn is_own_unit(axes: &Axes<'_>, asked: &Asked) -> bool {
+    let printed = match axes.property {
+        "Susc" => "MCnc",
+        "SpGrav" => "Ratio",
+        _ => "",
+    };
+    if asked.properties.contains(&printed) {
+        return true;
+    }
     asked.unit.as_ref().is_some_and(|unit| axes.units.split(';').any(|own| own.trim() == unit.as_str()))
 }
 
