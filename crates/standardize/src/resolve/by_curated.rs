@@ -1,15 +1,16 @@
 //! The names this project has decided about: exact, by a form that loses nothing, or refused.
 
-use mirobody_vocab::Loinc;
+use mirobody_vocab::{Loinc, Row};
 
 use super::{
     Resolver,
     candidates::head,
     curated::{self, Verdict},
     settle::{two_tests, undecided},
+    sibling,
 };
 use crate::{
-    name::{self, Part, Specimen, Tokens, Variant},
+    name::{self, Kind, Part, Specimen, Tokens, Variant},
     reading::{Decision, Outcome},
 };
 
@@ -40,17 +41,29 @@ impl Resolver<'_> {
                 Verdict::Several(one, other) => return Some(two_tests(one, other)),
                 Verdict::Code(code) if variant.part == Part::Stem && self.names_another_inside(code) => {}
                 Verdict::Code(code) => {
-                    return match inside {
+                    // `cancer antigen (ca) 15-3`: a form that holds what the brackets say has been decided with them.
+                    let apart = inside.as_ref().filter(|(form, _)| !holds(&variant.text, form)).map(|(_, other)| *other);
+                    return match apart {
                         Some(other) if !is_of(self.head_of(code), self.head_of(other)) => Some(two_tests(code, other)),
-                        _ => self
-                            .vocabulary
-                            .row(code)
-                            .map(|row| self.settle(row, "curated", self.stated_beside(variant), CURATED, CURATED)),
+                        _ => self.vocabulary.row(code).map(|row| {
+                            let stated = self.stated_beside(variant);
+                            self.settle(self.as_asked(row, &variant.text, stated), "curated", stated, CURATED, CURATED)
+                        }),
                     };
                 }
             }
         }
         None
+    }
+
+    /// A code, or its sibling that is a number where the name asks for one beside the form the code was decided for.
+    fn as_asked(&self, row: Row, form: &str, stated: Option<Specimen>) -> Row {
+        let axes = self.vocabulary.axes(row);
+        let quantity = self.asked.stated.kind == Some(Kind::Quantity) && !self.asked.unit_printed;
+        if !quantity || axes.scale != "Ord" || form.contains("quant") {
+            return row;
+        }
+        sibling::number(self.vocabulary, &axes, self.asked, stated).unwrap_or(row)
     }
 
     /// The forms inside brackets, but for those that only repeat the first letters of what stands outside.
@@ -62,10 +75,10 @@ impl Resolver<'_> {
         inside.filter(move |variant| variant.text.len() < 2 || !initials.contains(&variant.text))
     }
 
-    /// The code of a curated name inside brackets.
-    fn inside(&self) -> Option<Loinc> {
+    /// A curated name inside brackets, and its code.
+    fn inside(&self) -> Option<(&str, Loinc)> {
         self.inside_forms().find_map(|variant| match self.curated(variant) {
-            Verdict::Code(code) => Some(code),
+            Verdict::Code(code) => Some((variant.text.as_str(), code)),
             _ => None,
         })
     }
@@ -142,4 +155,10 @@ impl Resolver<'_> {
 /// Whether an analyte is another one, or a part or form of it: `valproate.free` of `valproate`.
 fn is_of(own: &str, other: &str) -> bool {
     own.strip_prefix(other).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
+/// Whether a form has all the words of another.
+fn holds(form: &str, other: &str) -> bool {
+    let words = Tokens::of(form.split(' '));
+    form != other && name::parts(other).all(|word| words.contains(word))
 }

@@ -36,7 +36,9 @@ pub(crate) fn conflict(axes: &Axes<'_>, asked: &Asked, stated: Option<Specimen>)
         return Some(Conflict::Value);
     }
     let own = axes.system;
-    let misfit = is_specimen(own) && stated.is_some_and(|stated| agreement(stated, own) == 0.0);
+    // What an isolate is susceptible to is asked of whatever specimen it grew from, but of no blood level.
+    let isolated = axes.property == "Susc" && stated.is_some_and(|stated| !stated.is_usual());
+    let misfit = !isolated && is_specimen(own) && stated.is_some_and(|stated| agreement(stated, own) == 0.0);
     misfit.then_some(Conflict::Specimen)
 }
 
@@ -72,10 +74,18 @@ pub(crate) fn find(
 ) -> Option<Row> {
     let same = best(vocabulary, base.component, base, asked, stated);
     // A ratio's numerator by itself: `neutrophils/leukocytes` printed with a count's unit.
-    same.or_else(|| {
+    let numerator = || {
         let (numerator, _) = base.component.split_once('/')?;
         best(vocabulary, numerator, base, asked, stated)
-    })
+    };
+    // Per creatinine is another component, of urine: `hippurate` in mg/g{creat}.
+    let per_creatinine = || {
+        let ratio = format!("{}/creatinine", base.component);
+        let urine = Axes { system: "Urine", ..*base };
+        let per = asked.unit.as_ref().is_some_and(|unit| unit.as_str().contains("creat"));
+        per.then(|| best(vocabulary, &ratio, &urine, asked, stated)).flatten()
+    };
+    same.or_else(per_creatinine).or_else(numerator)
 }
 
 fn best(
@@ -90,6 +100,22 @@ fn best(
         .filter_map(|(row, axes)| Some((row, axes, specimen_fit(axes.system, base.system, stated)?)))
         .max_by(|(_, a, fit_a), (_, b, fit_b)| {
             fit_a.total_cmp(fit_b).then_with(|| preference(a, asked).cmp(&preference(b, asked)))
+        })
+        .map(|(row, ..)| row)
+}
+
+/// The sibling of a presence that is a number, for a name that asks for one: `hepatitis c virus rna, quantitative`.
+pub(crate) fn number(
+    vocabulary: &'static Vocabulary,
+    base: &Axes<'static>,
+    asked: &Asked,
+    stated: Option<Specimen>,
+) -> Option<Row> {
+    let rows = vocabulary.component(base.component).map(|row| (row, vocabulary.axes(row)));
+    rows.filter(|(_, axes)| axes.scale == "Qn" && axes.time == base.time && conflict(axes, asked, stated).is_none())
+        .filter_map(|(row, axes)| Some((row, axes, specimen_fit(axes.system, base.system, stated)?)))
+        .max_by(|(_, a, fit_a), (_, b, fit_b)| {
+            (a.tier, a.method == base.method).cmp(&(b.tier, b.method == base.method)).then(fit_a.total_cmp(fit_b))
         })
         .map(|(row, ..)| row)
 }
