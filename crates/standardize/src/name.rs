@@ -5,6 +5,7 @@
 
 mod english;
 mod forms;
+mod genes;
 mod printed;
 mod ratios;
 mod specimen;
@@ -253,7 +254,8 @@ fn content_words<'a>(words: &[&'a str], stated: &mut Stated) -> Vec<&'a str> {
 fn specimen_at(words: &[&str], at: usize) -> Option<Specimen> {
     let found = words.get(at).and_then(|word| specimen::of_word(word))?;
     let draw = at > 0 && words.get(at - 1).is_some_and(|before| printed::is_ordinal(before));
-    let other = draw || is_of_an_analyte(words, at) || is_how_it_is_done(words, at) || forms::is_allergen_word(words, at);
+    let other =
+        draw || is_of_an_analyte(words, at) || is_how_it_is_done(words, at) || forms::is_allergen_word(words, at);
     (!other).then_some(found)
 }
 

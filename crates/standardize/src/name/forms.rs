@@ -1,7 +1,7 @@
 //! The forms of a name: brackets, comma parts, abbreviations, prefixes and other-axis words taken apart.
 
 use super::{
-    Part, Specimen, Variant, printed, ratios, specimen, stripped, stripped_of_the_rest, tokens,
+    Part, Specimen, Variant, genes, printed, ratios, specimen, stripped, stripped_of_the_rest, tokens,
     words::{self, Extra, Role},
 };
 use crate::text::is_cjk;
@@ -115,7 +115,9 @@ pub(super) fn variants(printed: &str, folded: &str, spaced: &str, body: &str) ->
     for ratio in ratios::ratios(body) {
         forms.add(&ratio, 1);
     }
-    genes(&mut forms, body);
+    for gene in genes::genes(body) {
+        forms.add(&gene, 1);
+    }
     antibodies(&mut forms, &stem);
     estonian_antibodies(&mut forms, &stem);
     for at in 0..forms.found.len() {
@@ -279,28 +281,7 @@ fn antigen(forms: &mut Forms, words: &[&str], class: Option<&str>) {
     }
 }
 
-/// `CVID: TNFRSF13B Sequencing`, `Gaucher Disease (GBA), Allele 1`: a gene test as LOINC names what it finds. Which of the
-/// words is a gene is for the look-up to say.
-fn genes(forms: &mut Forms, body: &str) {
-    const TESTS: &[&str] = &[
-        "sequencing", "seq", "deldup", "del/dup", "fgs", "mutation", "mutations", "variant", "variants", "allele", "gene",
-        "family", "genotyping",
-    ];
-    let words: Vec<&str> = tokens::split(body).collect();
-    if !words.iter().any(|word| TESTS.contains(word)) || words.iter().any(|word| is_antibody(word)) {
-        return;
-    }
-    let symbol = |word: &&&str| {
-        (3..=9).contains(&word.len())
-            && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
-            && !TESTS.contains(word)
-    };
-    for word in words.iter().filter(symbol).take(4) {
-        forms.add(&format!("{word} gene mutations found"), 1);
-    }
-}
-
-fn is_antibody(word: &str) -> bool {
+pub(super) fn is_antibody(word: &str) -> bool {
     matches!(word, "ab" | "abs" | "antibody" | "antibodies" | "antikehad" | "autoantibody" | "autoantibodies")
 }
 
@@ -315,6 +296,7 @@ fn antigen_words<'a>(words: &[&'a str], class: Option<&str>) -> Vec<&'a str> {
         .map(|(_, word)| word.strip_prefix("anti-").unwrap_or(word))
         .map(|word| class.and_then(|class| word.strip_suffix(class)).map_or(word, |rest| rest.trim_end_matches('-')))
         .filter(|word| !word.is_empty() && *word != "anti" && !is_antibody(word) && !kind(word))
+        .filter(|word| class.is_none() || *word != "specific")
         .filter(|word| !is_laboratory_code(word) || !is_allergy(words))
         .collect()
 }
@@ -330,7 +312,7 @@ pub(super) fn allergen_words<'a>(words: &[&'a str], content: &mut Vec<&'a str>) 
     let kept: Vec<&str> = content
         .iter()
         .map(|word| without_code(word).unwrap_or(word))
-        .filter(|word| !(allergen && is_allergen_kind(word)))
+        .filter(|word| !(allergen && (is_allergen_kind(word) || *word == "specific")))
         .filter(|word| !is_laboratory_code(word) || !is_allergy(words))
         .collect();
     if kept.iter().any(|word| !is_antibody(word) && !word.starts_with("ig")) {

@@ -42,7 +42,8 @@ impl Resolver<'_> {
                 Verdict::Code(code) if variant.part == Part::Stem && self.names_another_inside(code) => {}
                 Verdict::Code(code) => {
                     // `cancer antigen (ca) 15-3`: a form that holds what the brackets say has been decided with them.
-                    let apart = inside.as_ref().filter(|(form, _)| !holds(&variant.text, form)).map(|(_, other)| *other);
+                    let apart =
+                        inside.as_ref().filter(|(form, _)| !holds(&variant.text, form)).map(|(_, other)| *other);
                     return match apart {
                         Some(other) if !is_of(self.head_of(code), self.head_of(other)) => Some(two_tests(code, other)),
                         _ => self.vocabulary.row(code).map(|row| {

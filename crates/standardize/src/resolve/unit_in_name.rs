@@ -9,7 +9,8 @@ use crate::reading::Reading;
 
 /// What a unit of a laboratory is mostly per.
 const PER: &[&str] = &[
-    "ml", "dl", "l", "ul", "µl", "μl", "g", "gm", "kg", "mg", "mmol", "min", "h", "hr", "d", "day", "24h", "24hr", "hpf", "lpf",
+    "ml", "dl", "l", "ul", "µl", "μl", "g", "gm", "kg", "mg", "mmol", "min", "h", "hr", "d", "day", "24h", "24hr",
+    "hpf", "lpf",
 ];
 
 /// The reading without the unit in its name, which becomes its own if it has none.
@@ -60,9 +61,16 @@ mod tests {
         ] {
             assert_eq!(apart(&reading(name, unit)), Some(reading(rest, of)), "{name}");
         }
-        for name in
-            ["Albumin/Globulin (A/G)", "Iron (Fe)", "(mg/dL)", "Glucose", "Glucose (", "HLA (A/B)", "HSV 1/2", "Ratio A/G"]
-        {
+        for name in [
+            "Albumin/Globulin (A/G)",
+            "Iron (Fe)",
+            "(mg/dL)",
+            "Glucose",
+            "Glucose (",
+            "HLA (A/B)",
+            "HSV 1/2",
+            "Ratio A/G",
+        ] {
             assert_eq!(apart(&reading(name, "")), None, "{name}");
         }
     }
