@@ -115,7 +115,8 @@ pub(crate) fn number(
     rows.filter(|(_, axes)| axes.scale == "Qn" && axes.time == base.time && conflict(axes, asked, stated).is_none())
         .filter_map(|(row, axes)| Some((row, axes, specimen_fit(axes.system, base.system, stated)?)))
         .max_by(|(_, a, fit_a), (_, b, fit_b)| {
-            (a.tier, a.method == base.method).cmp(&(b.tier, b.method == base.method)).then(fit_a.total_cmp(fit_b))
+            let plain = |axes: &Axes<'_>| (axes.tier, axes.method.is_empty(), axes.method == base.method);
+            plain(a).cmp(&plain(b)).then(fit_a.total_cmp(fit_b))
         })
         .map(|(row, ..)| row)
 }
