@@ -5,6 +5,7 @@
 
 mod english;
 mod forms;
+mod genes;
 mod printed;
 mod ratios;
 mod specimen;
@@ -253,7 +254,23 @@ fn content_words<'a>(words: &[&'a str], stated: &mut Stated) -> Vec<&'a str> {
 fn specimen_at(words: &[&str], at: usize) -> Option<Specimen> {
     let found = words.get(at).and_then(|word| specimen::of_word(word))?;
     let draw = at > 0 && words.get(at - 1).is_some_and(|before| printed::is_ordinal(before));
-    (!draw && !forms::is_allergen_word(words, at)).then_some(found)
+    let other =
+        draw || is_of_an_analyte(words, at) || is_how_it_is_done(words, at) || forms::is_allergen_word(words, at);
+    (!other).then_some(found)
+}
+
+/// `tissue transglutaminase`, `tissue factor`: the word belongs to the analyte's own name.
+fn is_of_an_analyte(words: &[&str], at: usize) -> bool {
+    const OF_TISSUE: &[&str] = &["transglut", "factor", "plasminogen", "polypeptide", "inhibitor"];
+    let next = words.get(at + 1).copied().unwrap_or("");
+    matches!(words[at], "tissue" | "tiss") && OF_TISSUE.iter().any(|start| next.starts_with(start))
+}
+
+/// `free t4 by equilibrium dialysis`: dialysis there is the method, not the fluid.
+fn is_how_it_is_done(words: &[&str], at: usize) -> bool {
+    const BEFORE: &[&str] = &["by", "equilibrium", "equil", "eq", "direct"];
+    let before = at > 0 && BEFORE.contains(&words[at - 1]);
+    words[at] == "dialysis" && (before || words.contains(&"free"))
 }
 
 /// The text without the words of other axes; `None` when nothing or everything would be left.

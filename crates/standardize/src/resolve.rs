@@ -17,12 +17,14 @@ mod decide;
 mod explain;
 mod features;
 mod inspect;
+mod misread;
 mod near;
 mod options;
 mod places;
 mod settle;
 mod sibling;
 mod soft;
+mod unit_in_name;
 mod weights;
 mod wording;
 
@@ -58,15 +60,44 @@ pub fn resolve_with(reading: &Reading, options: &Options<'_>) -> Decision {
     if let Some(decision) = by_long_name::by_long_name(reading, &folded, options) {
         return decision;
     }
-    let english = name::english(Vocabulary::embedded(), &reading.language, &folded);
-    let asked = Asked::of(reading, Stated::of(&reading.name, &folded, english.as_deref()), options.prior);
-    let decide = |asked: &Asked| decide(reading, &folded, english.as_deref(), asked, options);
+    let decision = by_name(reading, &folded, options);
+    if decision.method == by_alias::METHOD {
+        return decision;
+    }
+    // A curated name that holds a unit means it so, unless the unit says what no other field does.
+    let known = decision.method == "curated" && !reading.unit.trim().is_empty();
+    match unit_in_name::apart(reading).filter(|_| !known) {
+        Some(apart) => resolve_with(&apart, options),
+        None => misread(reading, &folded, options, &decision).unwrap_or(decision),
+    }
+}
+
+fn by_name(reading: &Reading, folded: &str, options: &Options<'_>) -> Decision {
+    let english = name::english(Vocabulary::embedded(), &reading.language, folded);
+    let asked = Asked::of(reading, Stated::of(&reading.name, folded, english.as_deref()), options.prior);
+    let decide = |asked: &Asked| decide(reading, folded, english.as_deref(), asked, options);
     let decision = decide(&asked);
     match by_report::assumed(&decision, reading, &asked, options.prior) {
         Some(assumed) => by_report::moved(decision, decide(&assumed)),
         None => by_report::agreed(decision, &asked, options.prior),
     }
 }
+
+/// The code of an unknown name whose words only a scanner has spelled so, somewhat less sure than if it were printed.
+fn misread(reading: &Reading, folded: &str, options: &Options<'_>, printed: &Decision) -> Option<Decision> {
+    if printed.method == "curated" || printed.outcome == Outcome::Refused {
+        return None;
+    }
+    let name = misread::repaired(Vocabulary::embedded(), folded)?;
+    let mut decision = by_name(&Reading { name: name.clone(), ..reading.clone() }, &name, options);
+    let better = printed.outcome != Outcome::Coded || decision.method == "curated";
+    (decision.confidence, decision.exact_confidence) =
+        (decision.confidence.min(MISREAD), decision.exact_confidence.min(MISREAD));
+    (better && decision.outcome == Outcome::Coded && decision.confidence >= options.least()).then_some(decision)
+}
+
+/// How sure a name that was repaired can be.
+const MISREAD: f32 = 0.9;
 
 fn decide(reading: &Reading, folded: &str, english: Option<&str>, asked: &Asked, options: &Options<'_>) -> Decision {
     let vocabulary = Vocabulary::embedded();

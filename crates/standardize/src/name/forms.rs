@@ -1,7 +1,7 @@
 //! The forms of a name: brackets, comma parts, abbreviations, prefixes and other-axis words taken apart.
 
 use super::{
-    Part, Specimen, Variant, printed, ratios, specimen, stripped, stripped_of_the_rest, tokens,
+    Part, Specimen, Variant, genes, printed, ratios, specimen, stripped, stripped_of_the_rest, tokens,
     words::{self, Extra, Role},
 };
 use crate::text::is_cjk;
@@ -114,6 +114,9 @@ pub(super) fn variants(printed: &str, folded: &str, spaced: &str, body: &str) ->
     trailing_abbreviation(&mut forms, printed, &stem);
     for ratio in ratios::ratios(body) {
         forms.add(&ratio, 1);
+    }
+    for gene in genes::genes(body) {
+        forms.add(&gene, 1);
     }
     antibodies(&mut forms, &stem);
     estonian_antibodies(&mut forms, &stem);
@@ -278,7 +281,7 @@ fn antigen(forms: &mut Forms, words: &[&str], class: Option<&str>) {
     }
 }
 
-fn is_antibody(word: &str) -> bool {
+pub(super) fn is_antibody(word: &str) -> bool {
     matches!(word, "ab" | "abs" | "antibody" | "antibodies" | "antikehad" | "autoantibody" | "autoantibodies")
 }
 
@@ -293,6 +296,7 @@ fn antigen_words<'a>(words: &[&'a str], class: Option<&str>) -> Vec<&'a str> {
         .map(|(_, word)| word.strip_prefix("anti-").unwrap_or(word))
         .map(|word| class.and_then(|class| word.strip_suffix(class)).map_or(word, |rest| rest.trim_end_matches('-')))
         .filter(|word| !word.is_empty() && *word != "anti" && !is_antibody(word) && !kind(word))
+        .filter(|word| class.is_none() || *word != "specific")
         .filter(|word| !is_laboratory_code(word) || !is_allergy(words))
         .collect()
 }
@@ -308,7 +312,7 @@ pub(super) fn allergen_words<'a>(words: &[&'a str], content: &mut Vec<&'a str>) 
     let kept: Vec<&str> = content
         .iter()
         .map(|word| without_code(word).unwrap_or(word))
-        .filter(|word| !(allergen && is_allergen_kind(word)))
+        .filter(|word| !(allergen && (is_allergen_kind(word) || *word == "specific")))
         .filter(|word| !is_laboratory_code(word) || !is_allergy(words))
         .collect();
     if kept.iter().any(|word| !is_antibody(word) && !word.starts_with("ig")) {

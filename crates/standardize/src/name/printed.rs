@@ -69,6 +69,16 @@ const PHRASES: &[(&str, &str)] = &[
     ("acid fast bacilli", "afb"),
     ("acid-fast bacilli", "afb"),
     ("oral fluid", "saliva"),
+    ("whole blood", "whole-blood"),
+    // Long names of earlier releases of LOINC.
+    ("dried blood spot", "dbs"),
+    ("100 leukocytes", "leukocytes"),
+    ("100 cells", "cells"),
+    ("100 erythrocytes", "erythrocytes"),
+    ("100 spermatozoa", "spermatozoa"),
+    ("dfa", "ag if"),
+    ("ihc", "ag immunostain"),
+    ("immunohistochemistry", "ag immunostain"),
     ("per 24h", "24h"),
     ("per 24 h", "24h"),
     ("per day", "24h"),
@@ -84,6 +94,18 @@ const REFLEXES: &[&str] = &[
     " with reflex",
     " reflex to ",
     " rflx to ",
+    " rfx to ",
+    " with rflx",
+    " with rfx",
+    " w/rfx",
+    " w/ rfx",
+    " w/reflx",
+    " reflexed to ",
+    " reflexing to ",
+    "(rfx",
+    "(reflex",
+    "/rflx",
+    "/reflex",
     "+rflx",
     " +reflex",
 ];
@@ -91,7 +113,7 @@ const REFLEXES: &[&str] = &[
 fn phrases(text: &str) -> Option<String> {
     let lower = text.to_ascii_lowercase();
     let mut out = lower.clone();
-    if let Some(at) = REFLEXES.iter().filter_map(|reflex| out.find(reflex)).filter(|at| *at > 3).min() {
+    if let Some(at) = REFLEXES.iter().filter_map(|reflex| out.find(reflex)).filter(|at| *at > 2).min() {
         out.truncate(at);
     }
     for (phrase, word) in PHRASES {
@@ -222,6 +244,10 @@ mod tests {
             ("Cortisol (120 min)", "Cortisol (2h)"),
             ("VZV Real Time PCR", "vzv pcr"),
             ("HSV Culture w/Rflx to Typing", "hsv culture"),
+            ("ANA w/Reflex", "ana"),
+            ("HCV NAA Qualitative (rfx Geno)", "hcv naa qualitative "),
+            ("Zinc, Whole Blood", "zinc, whole-blood"),
+            ("Adenovirus, DFA", "adenovirus, ag if"),
         ] {
             assert_eq!(rewritten(printed).as_deref(), Some(words), "{printed}");
         }

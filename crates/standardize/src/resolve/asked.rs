@@ -58,13 +58,15 @@ impl Asked {
     pub(crate) fn of(reading: &Reading, stated: Stated, prior: Option<Prior>) -> Self {
         let read = value::read(&reading.value, NumberStyle::Unknown);
         let printed = if reading.unit.trim().is_empty() { read.unit.as_str() } else { reading.unit.as_str() };
+        let value = value_kind(&read.value);
+        let printed = if is_of_a_cutoff(stated, value) { "" } else { printed };
         let unit = if stated.day { per_day(printed) } else { None }.or_else(|| known(printed));
         let properties = unit.as_ref().map_or(&[][..], mirobody_units::properties);
         Self {
             stated,
             specimen: field(reading),
             properties,
-            value: value_kind(&read.value),
+            value,
             language: Language::of(prior.or_else(|| Prior::of_language(&reading.language))),
             tag: reading.language.to_lowercase(),
             unit_printed: !printed.trim().is_empty(),
@@ -91,6 +93,11 @@ impl Asked {
             (field, named) => field.or(named),
         }
     }
+}
+
+/// Whether a unit can only be that of the cutoff: `Diazepam, Cord, Qual` in ng/g is positive or negative all the same.
+fn is_of_a_cutoff(stated: Stated, value: Option<ValueKind>) -> bool {
+    stated.kind == Some(Kind::Presence) && !matches!(value, Some(ValueKind::Number | ValueKind::Titre))
 }
 
 /// The specimen field, in English words where its language has a table.

@@ -9,7 +9,7 @@ use crate::{
     reading::{Decision, Outcome},
 };
 
-const METHOD: &str = "alias";
+pub(super) const METHOD: &str = "alias";
 
 impl Resolver<'_> {
     /// The most exact alias of the name; the unit or value may still move it to a sibling or refuse it.

@@ -8,9 +8,10 @@ use super::{
     certainty::METHOD,
     curated::{self, Verdict},
     settle::{two_tests, undecided},
+    sibling,
 };
 use crate::{
-    name::{self, Part, Specimen, Tokens, Variant},
+    name::{self, Kind, Part, Specimen, Tokens, Variant},
     reading::{Decision, Outcome},
 };
 
@@ -29,12 +30,7 @@ impl Resolver<'_> {
 
     /// The curated names: exact, by a form that loses nothing, or refused.
     pub(super) fn by_curated_name(&self) -> Option<Decision> {
-        let mut inside = None;
-        for variant in self.name.variants.iter().filter(|variant| variant.part == Part::Inside) {
-            if let Verdict::Code(code) = self.curated(variant) {
-                inside = inside.or(Some(code));
-            }
-        }
+        let inside = self.inside();
         let exact = self.names_a_code();
         for variant in self.name.variants.iter().filter(|variant| self.keeps_all(variant)) {
             match self.curated(variant) {
@@ -42,10 +38,17 @@ impl Resolver<'_> {
                 Verdict::Unknown | Verdict::Elsewhere(_) => {}
                 Verdict::Refused(why) => return Some(undecided(Outcome::Refused, why)),
                 Verdict::Several(one, other) => return Some(two_tests(one, other)),
+                Verdict::Code(code) if variant.part == Part::Stem && self.names_another_inside(code) => {}
                 Verdict::Code(code) => {
-                    return match inside {
-                        Some(other) if self.head_of(code) != self.head_of(other) => Some(two_tests(code, other)),
-                        _ => self.vocabulary.row(code).map(|row| self.decided(row, self.stated_beside(variant))),
+                    // `cancer antigen (ca) 15-3`: a form that holds what the brackets say has been decided with them.
+                    let apart =
+                        inside.as_ref().filter(|(form, _)| !holds(&variant.text, form)).map(|(_, other)| *other);
+                    return match apart {
+                        Some(other) if !is_of(self.head_of(code), self.head_of(other)) => Some(two_tests(code, other)),
+                        _ => self.vocabulary.row(code).map(|row| {
+                            let stated = self.stated_beside(variant);
+                            self.decided(self.as_asked(row, &variant.text, stated), stated)
+                        }),
                     };
                 }
             }
@@ -55,6 +58,42 @@ impl Resolver<'_> {
 
     fn decided(&self, row: Row, stated: Option<Specimen>) -> Decision {
         self.as_sure_as_it_is(self.settle(row, METHOD, stated, CURATED, CURATED))
+    }
+
+    /// A code, or its sibling that is a number where the name asks for one beside the form the code was decided for.
+    fn as_asked(&self, row: Row, form: &str, stated: Option<Specimen>) -> Row {
+        let axes = self.vocabulary.axes(row);
+        let quantity = self.asked.stated.kind == Some(Kind::Quantity) && !self.asked.unit_printed;
+        if !quantity || axes.scale != "Ord" || form.contains("quant") {
+            return row;
+        }
+        sibling::number(self.vocabulary, &axes, self.asked, stated).unwrap_or(row)
+    }
+
+    /// The forms inside brackets, but for those that only repeat the first letters of what stands outside.
+    fn inside_forms(&self) -> impl Iterator<Item = &Variant> {
+        let stem = self.name.variants.iter().find(|variant| variant.part == Part::Stem);
+        let initials: String =
+            stem.map_or("", |stem| &stem.text).split([' ', '-']).filter_map(|word| word.chars().next()).collect();
+        let inside = self.name.variants.iter().filter(|variant| variant.part == Part::Inside);
+        inside.filter(move |variant| variant.text.len() < 2 || !initials.contains(&variant.text))
+    }
+
+    /// A curated name inside brackets, and its code.
+    fn inside(&self) -> Option<(&str, Loinc)> {
+        self.inside_forms().find_map(|variant| match self.curated(variant) {
+            Verdict::Code(code) => Some((variant.text.as_str(), code)),
+            _ => None,
+        })
+    }
+
+    /// Whether the brackets hold the analyte of other codes: `vitamin a (retinyl palmitate)` is not retinol.
+    fn names_another_inside(&self, code: Loinc) -> bool {
+        let own = self.head_of(code);
+        self.inside_forms().any(|variant| {
+            let mut heads = self.vocabulary.analyte(&variant.text).map(|row| head(self.vocabulary.axes(row).component));
+            heads.next().is_some_and(|other| !is_of(own, other) && !is_of(other, own))
+        })
     }
 
     /// Whether the name as it stands is a code's own: a long name, or a designation with a specimen other than blood.
@@ -115,4 +154,15 @@ impl Resolver<'_> {
     fn head_of(&self, code: Loinc) -> &'static str {
         self.vocabulary.row(code).map_or("", |row| head(self.vocabulary.axes(row).component))
     }
+}
+
+/// Whether an analyte is another one, or a part or form of it: `valproate.free` of `valproate`.
+fn is_of(own: &str, other: &str) -> bool {
+    own.strip_prefix(other).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
+/// Whether a form has all the words of another.
+fn holds(form: &str, other: &str) -> bool {
+    let words = Tokens::of(form.split(' '));
+    form != other && name::parts(other).all(|word| words.contains(word))
 }

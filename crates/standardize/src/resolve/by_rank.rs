@@ -91,7 +91,8 @@ impl Resolver<'_> {
         let exact = decide::probability(&model.exact, &ranked.signals).min(analyte);
         let alternatives = ranked.order.iter().take(6).map(|(at, part)| alternative(&candidates[*at], *part));
         let best = &candidates[ranked.order[0].0];
-        let mut decision = if analyte < self.options.least() || features[ranked.order[0].0].is_far() {
+        let unlike = features[ranked.order[0].0].is_far() || self.interprets() && best.axes.scale == "Qn";
+        let mut decision = if analyte < self.options.least() || unlike {
             let mut unsure = if analyte < weights::HOPELESS {
                 undecided(Outcome::Unresolved, "no known name fits")
             } else {
@@ -108,6 +109,12 @@ impl Resolver<'_> {
             decision.rejected = self.given_up(candidates, features, best);
         }
         decision
+    }
+
+    /// Whether the name is of what somebody says about a result, which is no measurement: `BK virus DNA, quant interp`.
+    fn interprets(&self) -> bool {
+        const SAYS: &[&str] = &["interp", "interpretation", "comment", "comments", "note", "notes"];
+        self.name.tokens.iter().any(|word| SAYS.contains(&word))
     }
 
     /// The specimen stated beside a candidate: a long common name states its own, in more words than the lists here know.

@@ -27,7 +27,9 @@ pub(crate) enum Verdict {
 pub(crate) fn decide(vocabulary: &Vocabulary, folded: &str, asked: &Asked, stated: Option<Specimen>) -> Verdict {
     let rows: Vec<Curated> = vocabulary.curated(folded).collect();
     let Some(first) = rows.first() else { return Verdict::Unknown };
-    let fits = |row: &Curated| exactness(row, vocabulary, asked, stated);
+    // A curated name that says `count` has decided of what.
+    let says_count = folded.contains("count");
+    let fits = |row: &Curated| exactness(row, vocabulary, asked, stated, says_count);
     let best = rows.iter().filter_map(fits).max();
     let Some(best) = best else {
         let elsewhere = rows.iter().find_map(|row| row.loinc).or(first.loinc);
@@ -56,7 +58,11 @@ fn exactness(
     vocabulary: &Vocabulary,
     asked: &Asked,
     stated: Option<Specimen>,
+    says_count: bool,
 ) -> Option<(bool, bool, u8)> {
+    if row.loinc.is_none() && !is_refused_in(row.language, &asked.tag) {
+        return None;
+    }
     let specimen = match (row.specimen, stated) {
         (None, None) => false,
         (Some(_), None) => return None,
@@ -75,7 +81,7 @@ fn exactness(
         }
     };
     let property = row.loinc.and_then(|code| vocabulary.row(code)).map_or("", |row| vocabulary.axes(row).property);
-    let count = !asked.unit_printed && asked.stated.kind == Some(Kind::Count);
+    let count = !asked.unit_printed && asked.stated.kind == Some(Kind::Count) && !says_count;
     let percent = asked.names_percent();
     if percent && matches!(property, "NCnc" | "MCnc" | "SCnc" | "CCnc") || count && property.ends_with("Fr") {
         return None;
@@ -93,6 +99,11 @@ fn exactness(
         _ => u8::from(asked.tag.is_empty()),
     };
     Some((specimen, unit, language))
+}
+
+/// Whether a refusal holds in a language: its own, every one if it is of all or English, which is printed everywhere.
+fn is_refused_in(language: &str, tag: &str) -> bool {
+    matches!(language, "" | "*" | "en") || tag.is_empty() || tag.starts_with(language)
 }
 
 /// A specimen that is seldom drawn has codes of its own: a name's usual code holds only where it agrees well.

@@ -93,6 +93,8 @@ fn of_best(best: &Features, mass: f32, next_analyte: f32, next: f32, more_explai
         of(Feature::ChallengeUnasked),
         of(Feature::RatioMissing).max(of(Feature::RatioUnasked)),
         more_explained,
+        of(Feature::TellingMissing),
+        1.0 - of(Feature::CoveredWeight),
     ]
 }
 

@@ -40,7 +40,9 @@ pub(crate) fn conflict(axes: &Axes<'_>, asked: &Asked, stated: Option<Specimen>)
         return Some(Conflict::Value);
     }
     let own = axes.system;
-    let misfit = is_specimen(own) && stated.is_some_and(|stated| agreement(stated, own) == 0.0);
+    // What an isolate is susceptible to is asked of whatever specimen it grew from, but of no blood level.
+    let isolated = axes.property == "Susc" && stated.is_some_and(|stated| !stated.is_usual());
+    let misfit = !isolated && is_specimen(own) && stated.is_some_and(|stated| agreement(stated, own) == 0.0);
     misfit.then_some(Conflict::Specimen)
 }
 
@@ -69,8 +71,17 @@ fn magnitude(unit: &Ucum) -> Option<(Family, i32)> {
     Some((family, decimal_order(unit)?))
 }
 
-/// Whether LOINC itself gives the unit as an example for the code, however rare it is for the property.
+/// Whether LOINC itself gives the unit as an example for the code, however rare it is for the property, or laboratories
+/// print it: the concentration that inhibits an organism is one of mass, a specific gravity a ratio.
 fn is_own_unit(axes: &Axes<'_>, asked: &Asked) -> bool {
+    let printed = match axes.property {
+        "Susc" => "MCnc",
+        "SpGrav" => "Ratio",
+        _ => "",
+    };
+    if asked.properties.contains(&printed) {
+        return true;
+    }
     asked.unit.as_ref().is_some_and(|unit| axes.units.split(';').any(|own| own.trim() == unit.as_str()))
 }
 
@@ -92,10 +103,18 @@ pub(crate) fn find(
 ) -> Option<Row> {
     let same = best(vocabulary, base.component, base, asked, stated);
     // A ratio's numerator by itself: `neutrophils/leukocytes` printed with a count's unit.
-    same.or_else(|| {
+    let numerator = || {
         let (numerator, _) = base.component.split_once('/')?;
         best(vocabulary, numerator, base, asked, stated)
-    })
+    };
+    // Per creatinine is another component, of urine: `hippurate` in mg/g{creat}.
+    let per_creatinine = || {
+        let ratio = format!("{}/creatinine", base.component);
+        let urine = Axes { system: "Urine", ..*base };
+        let per = asked.unit.as_ref().is_some_and(|unit| unit.as_str().contains("creat"));
+        per.then(|| best(vocabulary, &ratio, &urine, asked, stated)).flatten()
+    };
+    same.or_else(per_creatinine).or_else(numerator)
 }
 
 fn best(
@@ -110,6 +129,23 @@ fn best(
         .filter_map(|(row, axes)| Some((row, axes, specimen_fit(axes.system, base.system, stated)?)))
         .max_by(|(_, a, fit_a), (_, b, fit_b)| {
             fit_a.total_cmp(fit_b).then_with(|| preference(a, asked).cmp(&preference(b, asked)))
+        })
+        .map(|(row, ..)| row)
+}
+
+/// The sibling of a presence that is a number, for a name that asks for one: `hepatitis c virus rna, quantitative`.
+pub(crate) fn number(
+    vocabulary: &'static Vocabulary,
+    base: &Axes<'static>,
+    asked: &Asked,
+    stated: Option<Specimen>,
+) -> Option<Row> {
+    let rows = vocabulary.component(base.component).map(|row| (row, vocabulary.axes(row)));
+    rows.filter(|(_, axes)| axes.scale == "Qn" && axes.time == base.time && conflict(axes, asked, stated).is_none())
+        .filter_map(|(row, axes)| Some((row, axes, specimen_fit(axes.system, base.system, stated)?)))
+        .max_by(|(_, a, fit_a), (_, b, fit_b)| {
+            let plain = |axes: &Axes<'_>| (axes.tier, axes.method.is_empty(), axes.method == base.method);
+            plain(a).cmp(&plain(b)).then(fit_a.total_cmp(fit_b))
         })
         .map(|(row, ..)| row)
 }

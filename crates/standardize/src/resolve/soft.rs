@@ -4,6 +4,9 @@
 
 use mirobody_vocab::{Vocabulary, Word};
 
+use super::misread;
+use crate::name;
+
 /// How far each kind of change is trusted.
 const INFLECTED: f32 = 0.9;
 const MISSPELT: f32 = 0.85;
@@ -17,6 +20,9 @@ pub(crate) fn words(vocabulary: &Vocabulary, token: &str, spell: bool) -> (Vec<(
     let mut found: Vec<(Word, f32)> = own.map(|word| (word, 1.0)).into_iter().collect();
     if !spell || !may_change(token) {
         return (found, own.is_some());
+    }
+    if let Some(word) = misread::repaired_word(vocabulary, token).and_then(|word| vocabulary.indexed_word(&word)) {
+        return (vec![(word, MISSPELT)], false);
     }
     let frequency = own.map_or(0, |word| vocabulary.word_postings(word).len());
     if frequency < RARE {
@@ -36,12 +42,14 @@ fn may_change(token: &str) -> bool {
     (4..=24).contains(&letters) && token.chars().all(char::is_alphabetic)
 }
 
-/// The word without an ending, or with another one: the longest stem of at least five letters that is a word.
+/// The word without an ending, or with another one: the longest stem of at least five letters that is a word. What is
+/// left of a compound is no stem when it is only a specimen: `urinezuur` is not `urine`.
 fn inflected(vocabulary: &Vocabulary, token: &str, found: &mut Vec<(Word, f32)>) {
     let ends: Vec<usize> = token.char_indices().map(|(at, _)| at).skip(5).collect();
     for end in ends.iter().rev().take(4) {
         if let Some(word) = vocabulary.indexed_word(&token[..*end])
             && vocabulary.word_postings(word).len() >= RARE
+            && name::of_field(&token[..*end]).is_none()
         {
             return push(found, word, INFLECTED);
         }

@@ -127,6 +127,8 @@ features! {
     CoveredWeight = 3.666,
     /// The part of the weight of the analyte's words that the name holds.
     AnalyteWeight = -0.079,
+    /// The most telling word that neither code nor form explains, as a part of the name's most telling one.
+    TellingMissing = -0.300,
     /// A unit is printed that nobody reads, and the code is a number.
     UnreadNumber = 0.367,
     /// Nothing is printed of the unit, and the code is a mass concentration.
@@ -245,14 +247,15 @@ pub struct Confidence<const N: usize = SIGNALS> {
 }
 
 /// What the confidence looks at; see `decide::signals`.
-pub const SIGNALS: usize = 28;
+pub const SIGNALS: usize = 30;
 
 /// P(analyte).
 const ANALYTE: Confidence = Confidence {
     bias: -1.791,
     weights: [
         2.789, 1.697, -0.040, 1.368, 0.082, 0.112, -0.047, -1.964, -0.153, -0.357, -0.475, 0.056, 0.794, -1.144,
-        -0.172, -0.139, -0.016, -1.264, -0.726, 0.844, 0.161, 0.985, 1.197, -1.203, -0.414, 0.025, -0.633, -0.642,
+        -0.172, -0.139, -0.016, -1.264, -0.726, 0.844, 0.161, 0.985, 1.197, -1.203, -0.414, 0.025, -0.633, -0.642, 0.0,
+        0.0,
     ],
 };
 
@@ -261,7 +264,8 @@ const EXACT: Confidence = Confidence {
     bias: -1.420,
     weights: [
         0.995, 0.312, -0.231, 1.930, -0.213, 0.214, -0.050, -1.771, -0.163, -1.662, 2.057, -0.661, 0.836, -0.585,
-        -0.058, 0.246, 0.032, -1.446, -0.944, 0.501, 0.412, 0.752, 0.969, -1.075, -0.746, -0.495, -0.432, -0.888,
+        -0.058, 0.246, 0.032, -1.446, -0.944, 0.501, 0.412, 0.752, 0.969, -1.075, -0.746, -0.495, -0.432, -0.888, 0.0,
+        0.0,
     ],
 };
 

@@ -220,7 +220,7 @@ pub(super) const EXTRAS: &[(Extra, &[&str])] = &[
     (
         Extra::Panel,
         &[
-            "panel, profile, pnl, battery",
+            "panel, profile, pnl, battery, evaluation",
             "组合",
             "패널, 프로파일",
             "paneel",
@@ -294,6 +294,9 @@ pub(super) const METHODS: &[(&str, &[&str])] = &[
     ("genotyping", &["genotyping"]),
     ("sequencing", &["sequencing"]),
     ("comp fix", &["cf"]),
+    ("immune stain", &["ihc, immunohistochemistry, immunostain, immunoperoxidase"]),
+    ("immune diffusion", &["precipitin, precipitins, immunodiffusion"]),
+    ("dialysis", &["dialysis"]),
     ("rast", &["rast"]),
     ("mic", &["mik, mic"]),
     ("agar diffusion", &["disk"]),
@@ -303,7 +306,7 @@ pub(super) const METHODS: &[(&str, &[&str])] = &[
 
 pub(super) const NOISE: &[&str] = &[
     "test, tests, testing, result, results, by, in, of, the, and, for, with, assay, measurement, measured, lab, to, \
-     laboratory, analysis, determination, serology, evaluation, reflex, rfx, rflx, mass, volume, ref, status, \
+     laboratory, analysis, determination, serology, reflex, rfx, rflx, mass, volume, ref, status, \
      reported, allergen, food, your, is, at, on, from, per, only, stat, rdl, or, icma, eclia, cmia, \
      lc/ms, lc-ms, lcms, lc/ms/ms, lc-ms/ms, lc-ms-ms, hplc-ms/ms, ed/lc-ms/ms, ms/ms",
     "检测, 测定, 试验, 检查",

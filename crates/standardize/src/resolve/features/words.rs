@@ -76,6 +76,7 @@ fn by_name(features: &mut Features, judge: &Judge<'_>, own: &[Word], printed: &[
     let Some(wording) = judge.wordings.first() else { return };
     let (mut count, mut covered, mut unexplained, mut markers, mut known) = (0.0_f32, 0.0, 0.0, 0.0, 0.0);
     let (mut weight, mut covered_weight) = (0.0_f32, 0.0);
+    let (mut heaviest, mut missing) = (0.0_f32, 0.0_f32);
     for slot in wording.slots.iter().filter(|slot| !slot.filler) {
         count += 1.0;
         let of_code = slot.found_in(own);
@@ -83,7 +84,9 @@ fn by_name(features: &mut Features, judge: &Judge<'_>, own: &[Word], printed: &[
         weight += slot.weight;
         covered_weight += slot.weight * explained;
         covered += of_code;
+        heaviest = heaviest.max(slot.weight);
         if explained == 0.0 {
+            missing = missing.max(slot.weight);
             unexplained += 1.0;
             markers += f32::from(u8::from(slot.marker));
             known += f32::from(u8::from(slot.known));
@@ -94,6 +97,7 @@ fn by_name(features: &mut Features, judge: &Judge<'_>, own: &[Word], printed: &[
     features.set(Feature::Unexplained, unexplained / count.max(1.0));
     features.set(Feature::UnexplainedKnown, f32::min(known, 3.0) / 3.0);
     features.set(Feature::MarkerMissing, markers);
+    features.set(Feature::TellingMissing, missing / heaviest.max(1.0));
 }
 
 impl Analyte {
