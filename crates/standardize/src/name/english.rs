@@ -2,11 +2,18 @@
 //!
 //! True here: the longest phrase is taken first; a word is tried as printed, without an ending of its language, then as
 //! a compound, then part by part at its dashes. What no table has stays as printed, and so do brackets and commas.
+//! Scripts without spaces have a reading of their own ([`unspaced`]).
 //! Must not be here: words and endings, which are data (`crates/vocab/data/words`).
 
-use mirobody_vocab::{Ending, Meaning, Vocabulary};
+mod unspaced;
 
-use super::specimen;
+use mirobody_vocab::{DocumentKind, Ending, Meaning, Vocabulary};
+
+use super::{
+    specimen,
+    tokens::{self, canonical, is_filler},
+    words,
+};
 
 /// Phrases have at most this many words.
 const LONGEST_PHRASE: usize = 5;
@@ -19,9 +26,24 @@ const SHORTEST_BASE: usize = 5;
 
 /// The folded text in English words; `None` when its language has no table, or the table none of its words.
 pub(crate) fn english(vocabulary: &Vocabulary, tag: &str, folded: &str) -> Option<String> {
-    let first = tag.split(['-', '_']).next()?.to_lowercase();
-    let language = vocabulary.word_languages().find(|language| *language == first)?;
+    let language = language(vocabulary, tag, folded)?;
+    if folded.contains(unspaced::is_unspaced) {
+        return unspaced::english(vocabulary, language, folded);
+    }
+    if UNSPACED.contains(&language) {
+        return None;
+    }
     Lexicon { vocabulary, language, endings: vocabulary.endings(language).collect() }.text(folded)
+}
+
+/// Languages in whose names a word in Latin letters is an abbreviation that the reader knows, not a word of theirs.
+const UNSPACED: [&str; 3] = ["ja", "ko", "zh"];
+
+/// The language whose table reads a name: its own, else that of its script.
+fn language(vocabulary: &Vocabulary, tag: &str, folded: &str) -> Option<&'static str> {
+    let first = tag.split(['-', '_']).next().unwrap_or_default().to_lowercase();
+    let table = |wanted: &str| vocabulary.word_languages().find(|language| *language == wanted);
+    table(&first).or_else(|| table(unspaced::language_of(folded)?))
 }
 
 /// A language's words.
@@ -79,18 +101,39 @@ impl Lexicon<'_> {
     fn sentence(&self, text: &str) -> Option<String> {
         let (words, after) = self.words(text);
         let mut out = Joined::default();
-        let mut at = 0;
+        let (mut at, mut foreign, mut named) = (0, false, false);
         while at < words.len() {
             let (count, english) = self.longest(&words[at..]);
-            match english {
-                Some(english) => out.add_english(words[at].before, &english),
-                None => out.add(words[at].before, &self.base(words[at].printed)),
+            if let Some(english) = english {
+                named |= names_something(&english);
+                out.add_english(words[at].before, &english);
+            } else {
+                foreign |= self.is_foreign(words[at].printed);
+                out.add(words[at].before, &self.base(words[at].printed));
             }
             at += count;
+        }
+        if foreign && !named {
+            // Only what is asked about it is known, not what it is: the name is read as printed.
+            return None;
         }
         out.text.push_str(after);
         out.text = out.text.replace("()", "");
         (out.english && out.text.chars().any(char::is_alphanumeric)).then(|| out.text.trim().to_owned())
+    }
+
+    /// Whether a word that no table has is no English word either.
+    fn is_foreign(&self, word: &str) -> bool {
+        let word = bare(word);
+        let long = word.chars().count() >= SHORTEST_BASE && word.chars().all(char::is_alphabetic);
+        long && !self.is_english(word)
+    }
+
+    /// Whether LOINC's own names have a word.
+    fn is_english(&self, word: &str) -> bool {
+        let Some(word) = self.vocabulary.indexed_word(word) else { return false };
+        let last = self.vocabulary.word_postings(word).last();
+        last.is_some_and(|document| self.vocabulary.document_kind(document) != DocumentKind::Designation)
     }
 
     /// A word that no table has, without an ending when only so the vocabulary knows it.
@@ -152,7 +195,7 @@ impl Lexicon<'_> {
     /// The forms of a word that the table has: as printed, then without its endings.
     fn known(&self, word: &str) -> Vec<Form> {
         let shorter = self.endings.iter().filter_map(|ending| ending.cut(word));
-        let forms = std::iter::once(word.to_owned()).chain(shorter);
+        let forms = std::iter::once(word.to_owned()).chain(unelided(word)).chain(shorter);
         let mut known = Vec::new();
         for text in forms {
             if let Some(meaning) = self.vocabulary.word(self.language, &text) {
@@ -176,14 +219,21 @@ impl Lexicon<'_> {
         let cuts = word.char_indices().map(|(at, _)| at).skip(2);
         for (first, last) in cuts.map(|at| word.split_at(at)) {
             let first = first.trim_end_matches('-');
-            let Some(last_english) = self.exact(&format!("~{last}")) else { continue };
-            let known = self.exact(&format!("{first}~")).map(str::to_owned).or_else(|| self.word(first));
+            let begins = self.exact(&format!("{first}~"));
+            let Some(last_english) = self.last_part(last, begins.is_some()) else { continue };
+            let known = begins.map(str::to_owned).or_else(|| self.word(first));
             let plain = last.chars().count() >= PLAIN_PART && first.chars().count() > 2;
             if let Some(first) = known.or_else(|| plain.then(|| first.to_owned())) {
                 return Some(format!("{first} {last_english}").trim().to_owned());
             }
         }
         None
+    }
+
+    /// The last part of a compound; any word is one after a first part that the table has as such.
+    fn last_part(&self, last: &str, begun: bool) -> Option<String> {
+        let own = self.exact(&format!("~{last}")).map(str::to_owned);
+        own.or_else(|| if begun { alone(&self.known(last)).map(str::to_owned) } else { None })
     }
 
     /// `igg-antikehade`: part by part; nothing when no part is known.
@@ -242,6 +292,24 @@ impl Joined {
             self.text.push_str(if minutes.is_multiple_of(60) { "h" } else { ".5h" });
         }
     }
+}
+
+/// `l'hépatite`, `dell'angiotensina`: the word without its article.
+fn unelided(word: &str) -> Option<String> {
+    let (article, rest) = word.split_once('\'')?;
+    let letters = (1..=4).contains(&article.len()) && article.chars().all(char::is_alphabetic);
+    (letters && rest.chars().count() > 2).then(|| rest.to_owned())
+}
+
+/// Whether English words name a substance, cell or organism, not only its specimen, quantity or class of antibody.
+fn names_something(english: &str) -> bool {
+    let beside = |word: &str| {
+        words::role(word).is_some()
+            || specimen::of_word(word).is_some()
+            || is_filler(word)
+            || matches!(canonical(word), "ab" | "ag" | "igg" | "iga" | "igm" | "ige")
+    };
+    tokens::split(english).any(|word| !word.starts_with('~') && !beside(word))
 }
 
 /// What a word says alone.
