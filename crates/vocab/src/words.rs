@@ -5,7 +5,6 @@
 
 use crate::{
     Vocabulary,
-    fold::without_accents,
     layout::{Section, ending, u32_at, words},
     strings::Strings,
 };
@@ -63,7 +62,7 @@ impl Iterator for Endings {
 impl Vocabulary {
     /// What a folded word or phrase of a language stands for, with its accents or without. A part of compounds has a `~` where the rest stands.
     pub fn word(&self, language: &str, folded: &str) -> Option<Meaning> {
-        let number = self.words.as_ref()?.get(words::key(&without_accents(folded), language))?;
+        let number = self.words.as_ref()?.get(words::key(folded, language))?;
         Some(match u32::try_from(number) {
             Ok(words::PART) | Err(_) => Meaning::Part,
             Ok(number) => Meaning::English(self.strings.get(number)),

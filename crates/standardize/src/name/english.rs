@@ -5,6 +5,7 @@
 //! Scripts without spaces have a reading of their own ([`unspaced`]).
 //! Must not be here: words and endings, which are data (`crates/vocab/data/words`).
 
+mod designated;
 mod unspaced;
 
 use mirobody_vocab::{DocumentKind, Ending, Meaning, Vocabulary};
@@ -24,9 +25,16 @@ const PLAIN_PART: usize = 5;
 /// Words with fewer characters keep their endings when no table has them.
 const SHORTEST_BASE: usize = 5;
 
-/// The folded text in English words; `None` when its language has no table, or the table none of its words.
+/// The folded text in English words; `None` when its language has no table, or the table none of its words, or when
+/// the vocabulary knows the name better as it is printed.
 pub(crate) fn english(vocabulary: &Vocabulary, tag: &str, folded: &str) -> Option<String> {
     let language = language(vocabulary, tag, folded)?;
+    let english = translated(vocabulary, language, folded)?;
+    let known = !vocabulary.curated(&english).is_empty() || !vocabulary.analyte(&english).is_empty();
+    (known || !designated::is_clear(vocabulary, folded)).then_some(english)
+}
+
+fn translated(vocabulary: &Vocabulary, language: &'static str, folded: &str) -> Option<String> {
     if folded.contains(unspaced::is_unspaced) {
         return unspaced::english(vocabulary, language, folded);
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Bundle, NameFile, Problem, tables::Strings};
 use crate::{
-    fold::{fold, without_accents},
+    fold::fold,
     layout::{Section, words},
 };
 
@@ -62,10 +62,10 @@ fn read_words(
             return Err(Problem::new(&file.name, line, "a word and its meaning are needed; `-` is no meaning"));
         }
         if word.contains(' ') {
-            parts.extend(word.split(' ').map(|part| words::key(&without_accents(part), language)));
+            parts.extend(word.split(' ').map(|part| words::key(part, language)));
         }
         let number = if means == "-" { 0 } else { strings.number(&means) };
-        let key = words::key(&without_accents(&word), language);
+        let key = words::key(&word, language);
         if map.insert(key, u64::from(number)).is_some_and(|other| other != u64::from(number)) {
             return Err(Problem::new(&file.name, line, format!("{word:?} stands here with two meanings")));
         }
