@@ -8,13 +8,9 @@
 mod designated;
 mod unspaced;
 
-use mirobody_vocab::{DocumentKind, Ending, Meaning, Vocabulary};
+use mirobody_vocab::{Ending, Meaning, Vocabulary};
 
-use super::{
-    specimen,
-    tokens::{self, canonical, is_filler},
-    words,
-};
+use super::specimen;
 
 /// Phrases have at most this many words.
 const LONGEST_PHRASE: usize = 5;
@@ -109,39 +105,18 @@ impl Lexicon<'_> {
     fn sentence(&self, text: &str) -> Option<String> {
         let (words, after) = self.words(text);
         let mut out = Joined::default();
-        let (mut at, mut foreign, mut named) = (0, false, false);
+        let mut at = 0;
         while at < words.len() {
             let (count, english) = self.longest(&words[at..]);
-            if let Some(english) = english {
-                named |= names_something(&english);
-                out.add_english(words[at].before, &english);
-            } else {
-                foreign |= self.is_foreign(words[at].printed);
-                out.add(words[at].before, &self.base(words[at].printed));
+            match english {
+                Some(english) => out.add_english(words[at].before, &english),
+                None => out.add(words[at].before, &self.base(words[at].printed)),
             }
             at += count;
-        }
-        if foreign && !named {
-            // Only what is asked about it is known, not what it is: the name is read as printed.
-            return None;
         }
         out.text.push_str(after);
         out.text = out.text.replace("()", "");
         (out.english && out.text.chars().any(char::is_alphanumeric)).then(|| out.text.trim().to_owned())
-    }
-
-    /// Whether a word that no table has is no English word either.
-    fn is_foreign(&self, word: &str) -> bool {
-        let word = bare(word);
-        let long = word.chars().count() >= SHORTEST_BASE && word.chars().all(char::is_alphabetic);
-        long && !self.is_english(word)
-    }
-
-    /// Whether LOINC's own names have a word.
-    fn is_english(&self, word: &str) -> bool {
-        let Some(word) = self.vocabulary.indexed_word(word) else { return false };
-        let last = self.vocabulary.word_postings(word).last();
-        last.is_some_and(|document| self.vocabulary.document_kind(document) != DocumentKind::Designation)
     }
 
     /// A word that no table has, without an ending when only so the vocabulary knows it.
@@ -309,17 +284,6 @@ fn unelided(word: &str) -> Option<String> {
     (letters && rest.chars().count() > 2).then(|| rest.to_owned())
 }
 
-/// Whether English words name a substance, cell or organism, not only its specimen, quantity or class of antibody.
-fn names_something(english: &str) -> bool {
-    let beside = |word: &str| {
-        words::role(word).is_some()
-            || specimen::of_word(word).is_some()
-            || is_filler(word)
-            || matches!(canonical(word), "ab" | "ag" | "igg" | "iga" | "igm" | "ige")
-    };
-    tokens::split(english).any(|word| !word.starts_with('~') && !beside(word))
-}
-
 /// What a word says alone.
 fn alone(forms: &[Form]) -> Option<&'static str> {
     forms.iter().find_map(|form| match form.meaning {
@@ -354,11 +318,32 @@ mod tests {
             ("et", "Glükoos plasmas 45 minutit", Some("glucose plasma 45m")),
             ("et", "Quux seerumis", Some("quux serum")),
             ("et", "quux", None),
+            ("et", "Quuxotsütaarsete antikehade tiiter", Some("quuxotsütaarsete ab titer")),
+            ("de", "Kreatinin im Urin", Some("creatinine urine")),
+            ("de-CH", "Röteln-IgG-Antikörper", Some("rubella virus igg ab")),
+            ("de", "Haemoglobin im Stuhl", Some("hemoglobin stool")),
+            ("de", "Harnkalzium", Some("urine calcium")),
+            ("fr", "Anticorps anti-cardiolipines IgG", Some("cardiolipin ab igg")),
+            ("fr", "Dosage de l'insuline", Some("concentration insulin")),
+            ("es", "ACIDO URICO EN ORINA", Some("urate urine")),
+            ("ru", "Калий в моче", Some("potassium urine")),
             ("fi", "fS-Kol-HDL", Some("fs-cholesterol in hdl")),
             ("fi", "S-BorrAbG", Some("s-borrelia burgdorferi igg ab")),
             ("fi", "Ly-CD4", Some("blood cd4 cells")),
             ("en", "Kreatiniin seerumis", None),
             ("", "Kreatiniin seerumis", None),
+            ("zh", "腹水淀粉酶", Some("peritoneal fluid amylase")),
+            ("zh-Hant", "關節液白血球計數", Some("synovial fluid leukocytes count")),
+            ("zh-CN", "巨细胞病毒 IgM 抗体（定性）", Some("cytomegalovirus igm ab(qualitative)")),
+            ("", "24小时尿钙", Some("24h urine calcium")),
+            ("en", "25-羟维生素D", Some("25-hydroxyvitamin d")),
+            ("zh", "白蛋白/肌酐、尿液", Some("albumin/creatinine, urine")),
+            ("zh", "淀粉酶某某素", None),
+            ("zh", "胰岛素类型", None),
+            ("zh", "ALT", None),
+            ("ja", "尿中カルシウム", Some("urine calcium")),
+            ("ko", "소변 칼슘", Some("urine calcium")),
+            ("ko-KR", "거대세포바이러스 IgM 항체", Some("cytomegalovirus igm ab")),
         ] {
             let put = english(Vocabulary::embedded(), language, &fold(name));
             assert_eq!(put.as_deref(), expected, "{name}");
