@@ -27,7 +27,8 @@ pub(crate) fn english(vocabulary: &Vocabulary, tag: &str, folded: &str) -> Optio
     let language = language(vocabulary, tag, folded)?;
     let english = translated(vocabulary, language, folded)?;
     let known = !vocabulary.curated(&english).is_empty() || !vocabulary.analyte(&english).is_empty();
-    (known || !designated::is_clear(vocabulary, folded)).then_some(english)
+    let named = vocabulary.long_name(folded).is_some() || !known && designated::is_clear(vocabulary, folded);
+    (!named).then_some(english)
 }
 
 fn translated(vocabulary: &Vocabulary, language: &'static str, folded: &str) -> Option<String> {
@@ -43,9 +44,9 @@ fn translated(vocabulary: &Vocabulary, language: &'static str, folded: &str) -> 
 /// Languages in whose names a word in Latin letters is an abbreviation that the reader knows, not a word of theirs.
 const UNSPACED: [&str; 3] = ["ja", "ko", "zh"];
 
-/// The language whose table reads a name: its own, else that of its script.
+/// The language whose table reads a name: its own (the first of `nl/fr`), else that of its script.
 fn language(vocabulary: &Vocabulary, tag: &str, folded: &str) -> Option<&'static str> {
-    let first = tag.split(['-', '_']).next().unwrap_or_default().to_lowercase();
+    let first = tag.split(['-', '_', '/']).next().unwrap_or_default().to_lowercase();
     let table = |wanted: &str| vocabulary.word_languages().find(|language| *language == wanted);
     table(&first).or_else(|| table(unspaced::language_of(folded)?))
 }
@@ -225,12 +226,17 @@ impl Lexicon<'_> {
         let parts: Vec<(&str, Option<String>)> = word
             .split(sign)
             .filter(|part| !part.is_empty())
-            .map(|part| (part, self.word(part).or_else(|| self.dashed(part))))
+            .map(|part| (part, self.part(part)))
             .collect();
         let any = parts.iter().any(|(_, english)| english.is_some());
         let joint = if sign == '/' { "/" } else { " " };
         let texts = parts.iter().map(|(part, english)| english.as_deref().unwrap_or(part));
-        any.then(|| texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(joint))
+        any.then(|| texts.collect::<Vec<_>>().join(joint))
+    }
+
+    /// A part beside a dash; what says nothing between words is a name there: the `La` of `anti-La`.
+    fn part(&self, part: &str) -> Option<String> {
+        self.word(part).filter(|english| !english.is_empty()).or_else(|| self.dashed(part))
     }
 }
 
@@ -323,10 +329,16 @@ mod tests {
             ("de-CH", "Röteln-IgG-Antikörper", Some("rubella virus igg ab")),
             ("de", "Haemoglobin im Stuhl", Some("hemoglobin stool")),
             ("de", "Harnkalzium", Some("urine calcium")),
+            ("de", "Sodium [Moles/volume] in Serum or Plasma", None),
             ("fr", "Anticorps anti-cardiolipines IgG", Some("cardiolipin ab igg")),
             ("fr", "Dosage de l'insuline", Some("concentration insulin")),
             ("es", "ACIDO URICO EN ORINA", Some("urate urine")),
             ("ru", "Калий в моче", Some("potassium urine")),
+            ("ru", "Витамин К в сыворотке", Some("vitamin k serum")),
+            ("pt", "Apolipoproteína E", Some("apolipoprotein e")),
+            ("pt", "Na urinário", Some("na urine")),
+            ("es", "Ac. úrico en orina", Some("urate urine")),
+            ("it", "Anticorpi anti-La", Some("ab ss-b ab")),
             ("fi", "fS-Kol-HDL", Some("fs-cholesterol in hdl")),
             ("fi", "S-BorrAbG", Some("s-borrelia burgdorferi igg ab")),
             ("fi", "Ly-CD4", Some("blood cd4 cells")),
