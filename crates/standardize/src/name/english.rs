@@ -223,11 +223,8 @@ impl Lexicon<'_> {
     /// `igg-antikehade`: part by part; nothing when no part is known.
     fn dashed(&self, word: &str) -> Option<String> {
         let sign = ['-', '/'].into_iter().find(|sign| word.contains(*sign))?;
-        let parts: Vec<(&str, Option<String>)> = word
-            .split(sign)
-            .filter(|part| !part.is_empty())
-            .map(|part| (part, self.part(part)))
-            .collect();
+        let parts: Vec<(&str, Option<String>)> =
+            word.split(sign).filter(|part| !part.is_empty()).map(|part| (part, self.part(part))).collect();
         let any = parts.iter().any(|(_, english)| english.is_some());
         let joint = if sign == '/' { "/" } else { " " };
         let texts = parts.iter().map(|(part, english)| english.as_deref().unwrap_or(part));
