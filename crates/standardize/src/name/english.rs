@@ -205,7 +205,7 @@ impl Lexicon<'_> {
             let first = first.trim_end_matches('-');
             let begins = self.exact(&format!("{first}~"));
             let Some(last_english) = self.last_part(last, begins.is_some()) else { continue };
-            let known = begins.map(str::to_owned).or_else(|| self.word(first));
+            let known = begins.map(str::to_owned).or_else(|| self.part(first));
             let plain = last.chars().count() >= PLAIN_PART && first.chars().count() > 2;
             if let Some(first) = known.or_else(|| plain.then(|| first.to_owned())) {
                 return Some(format!("{first} {last_english}").trim().to_owned());
