@@ -205,9 +205,10 @@ impl Lexicon<'_> {
             let first = first.trim_end_matches('-');
             let begins = self.exact(&format!("{first}~"));
             let Some(last_english) = self.last_part(last, begins.is_some()) else { continue };
-            let known = begins.map(str::to_owned).or_else(|| self.part(first));
+            let known = begins.map(str::to_owned).or_else(|| self.word(first));
             let plain = last.chars().count() >= PLAIN_PART && first.chars().count() > 2;
-            if let Some(first) = known.or_else(|| plain.then(|| first.to_owned())) {
+            let dashed = || if plain { self.dashed(first).or_else(|| Some(first.to_owned())) } else { None };
+            if let Some(first) = known.or_else(dashed) {
                 return Some(format!("{first} {last_english}").trim().to_owned());
             }
         }
@@ -343,7 +344,7 @@ mod tests {
             ("", "Kreatiniin seerumis", None),
             ("zh", "腹水淀粉酶", Some("peritoneal fluid amylase")),
             ("zh-Hant", "關節液白血球計數", Some("synovial fluid leukocytes count")),
-            ("zh-CN", "巨细胞病毒 IgM 抗体（定性）", Some("cytomegalovirus igm ab(qualitative)")),
+            ("zh-CN", "巨细胞病毒 IgM 抗体（定性）", Some("cytomegalovirus igm ab (qualitative)")),
             ("", "24小时尿钙", Some("24h urine calcium")),
             ("en", "25-羟维生素D", Some("25-hydroxyvitamin d")),
             ("zh", "白蛋白/肌酐、尿液", Some("albumin/creatinine, urine")),
