@@ -156,7 +156,7 @@ fn a_wrong_table_of_words_is_refused_by_file_and_line() {
     for (words, endings, wrong) in [
         ("veri\tblood\n", "", "fi.tsv:2: 3 columns were expected, 2 found"),
         ("veri\t\t\n", "", "fi.tsv:2: a word and its meaning are needed; `-` is no meaning"),
-        ("veri\tblood\t\nVERI\tblood\t\n", "", "fi.tsv:3: \"veri\" stands here twice"),
+        ("veri\tblood\t\nVERI\tserum\t\n", "", "fi.tsv:3: \"veri\" stands here with two meanings"),
         ("", "fi\ts\t\tmany\t\n", "endings.tsv:2: the least length is no number"),
         ("", "fi\t\t\t3\t\n", "endings.tsv:2: a language and an ending are needed"),
     ] {

@@ -4,6 +4,8 @@
 //! name that is asked for can only differ if they differ to a reader. Must not be here: dropping of words or
 //! punctuation, which would be a decision about meaning.
 
+use std::borrow::Cow;
+
 use caseless::Caseless;
 use unicode_normalization::UnicodeNormalization;
 
@@ -108,6 +110,21 @@ fn is_ignorable(c: char) -> bool {
         | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
 }
 
+/// A folded text with Latin letters only as they are without accents: `hämoglobin` and `hamoglobin` are one word.
+pub fn without_accents(folded: &str) -> Cow<'_, str> {
+    let accented = |c: char| matches!(c, '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}');
+    if !folded.contains(accented) {
+        return Cow::Borrowed(folded);
+    }
+    let plain = |c: char| match c {
+        'ł' => 'l',
+        'ø' => 'o',
+        c if accented(c) => std::iter::once(c).nfd().next().unwrap_or(c),
+        c => c,
+    };
+    Cow::Owned(folded.chars().map(plain).collect())
+}
+
 /// Chinese characters and Japanese kana, which are written without spaces. Korean is not.
 pub fn is_unspaced(c: char) -> bool {
     is_han(c) || matches!(c, '\u{3040}'..='\u{30ff}')
@@ -159,6 +176,13 @@ mod tests {
             ("\u{a0}", ""),
         ] {
             assert_eq!(fold(printed), folded, "{printed:?}");
+        }
+    }
+
+    #[test]
+    fn accents_of_latin_letters_are_left_out() {
+        for (folded, plain) in [("créatinine", "creatinine"), ("białko", "bialko"), ("й", "й"), ("血", "血")] {
+            assert_eq!(without_accents(folded), plain);
         }
     }
 

@@ -113,9 +113,15 @@ pub mod words {
     /// What a word maps to that only stands in phrases.
     pub const PART: u32 = u32::MAX;
 
-    /// The key of a folded word.
+    /// Languages with a table whose marked letters are letters of their own: Estonian `pärm` is no `parm`.
+    const WITH_MARKS: [&str; 2] = ["et", "fi"];
+
+    /// The key of a folded word; where accents are often left out, they are left out of it.
     pub fn key(folded: &str, language: &str) -> String {
-        format!("{folded}\0{language}")
+        if WITH_MARKS.contains(&language) {
+            return format!("{folded}\0{language}");
+        }
+        format!("{}\0{language}", crate::fold::without_accents(folded))
     }
 }
 

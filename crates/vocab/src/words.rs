@@ -60,7 +60,7 @@ impl Iterator for Endings {
 }
 
 impl Vocabulary {
-    /// What a folded word or phrase of a language stands for. A part of compounds has a `~` where the rest stands.
+    /// What a folded word or phrase of a language stands for, with its accents or without. A part of compounds has a `~` where the rest stands.
     pub fn word(&self, language: &str, folded: &str) -> Option<Meaning> {
         let number = self.words.as_ref()?.get(words::key(folded, language))?;
         Some(match u32::try_from(number) {

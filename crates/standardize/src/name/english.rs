@@ -2,7 +2,11 @@
 //!
 //! True here: the longest phrase is taken first; a word is tried as printed, without an ending of its language, then as
 //! a compound, then part by part at its dashes. What no table has stays as printed, and so do brackets and commas.
+//! Scripts without spaces have a reading of their own ([`unspaced`]).
 //! Must not be here: words and endings, which are data (`crates/vocab/data/words`).
+
+mod designated;
+mod unspaced;
 
 use mirobody_vocab::{Ending, Meaning, Vocabulary};
 
@@ -17,11 +21,34 @@ const PLAIN_PART: usize = 5;
 /// Words with fewer characters keep their endings when no table has them.
 const SHORTEST_BASE: usize = 5;
 
-/// The folded text in English words; `None` when its language has no table, or the table none of its words.
+/// The folded text in English words; `None` when its language has no table, or the table none of its words, or when
+/// the vocabulary knows the name better as it is printed.
 pub(crate) fn english(vocabulary: &Vocabulary, tag: &str, folded: &str) -> Option<String> {
-    let first = tag.split(['-', '_']).next()?.to_lowercase();
-    let language = vocabulary.word_languages().find(|language| *language == first)?;
+    let language = language(vocabulary, tag, folded)?;
+    let english = translated(vocabulary, language, folded)?;
+    let known = !vocabulary.curated(&english).is_empty() || !vocabulary.analyte(&english).is_empty();
+    let named = vocabulary.long_name(folded).is_some() || !known && designated::is_clear(vocabulary, folded);
+    (!named).then_some(english)
+}
+
+fn translated(vocabulary: &Vocabulary, language: &'static str, folded: &str) -> Option<String> {
+    if folded.contains(unspaced::is_unspaced) {
+        return unspaced::english(vocabulary, language, folded);
+    }
+    if UNSPACED.contains(&language) {
+        return None;
+    }
     Lexicon { vocabulary, language, endings: vocabulary.endings(language).collect() }.text(folded)
+}
+
+/// Languages in whose names a word in Latin letters is an abbreviation that the reader knows, not a word of theirs.
+const UNSPACED: [&str; 3] = ["ja", "ko", "zh"];
+
+/// The language whose table reads a name: its own (the first of `nl/fr`), else that of its script.
+fn language(vocabulary: &Vocabulary, tag: &str, folded: &str) -> Option<&'static str> {
+    let first = tag.split(['-', '_', '/']).next().unwrap_or_default().to_lowercase();
+    let table = |wanted: &str| vocabulary.word_languages().find(|language| *language == wanted);
+    table(&first).or_else(|| table(unspaced::language_of(folded)?))
 }
 
 /// A language's words.
@@ -152,7 +179,7 @@ impl Lexicon<'_> {
     /// The forms of a word that the table has: as printed, then without its endings.
     fn known(&self, word: &str) -> Vec<Form> {
         let shorter = self.endings.iter().filter_map(|ending| ending.cut(word));
-        let forms = std::iter::once(word.to_owned()).chain(shorter);
+        let forms = std::iter::once(word.to_owned()).chain(unelided(word)).chain(shorter);
         let mut known = Vec::new();
         for text in forms {
             if let Some(meaning) = self.vocabulary.word(self.language, &text) {
@@ -176,28 +203,38 @@ impl Lexicon<'_> {
         let cuts = word.char_indices().map(|(at, _)| at).skip(2);
         for (first, last) in cuts.map(|at| word.split_at(at)) {
             let first = first.trim_end_matches('-');
-            let Some(last_english) = self.exact(&format!("~{last}")) else { continue };
-            let known = self.exact(&format!("{first}~")).map(str::to_owned).or_else(|| self.word(first));
+            let begins = self.exact(&format!("{first}~"));
+            let Some(last_english) = self.last_part(last, begins.is_some()) else { continue };
+            let known = begins.map(str::to_owned).or_else(|| self.word(first));
             let plain = last.chars().count() >= PLAIN_PART && first.chars().count() > 2;
-            if let Some(first) = known.or_else(|| plain.then(|| first.to_owned())) {
+            let dashed = || if plain { self.dashed(first).or_else(|| Some(first.to_owned())) } else { None };
+            if let Some(first) = known.or_else(dashed) {
                 return Some(format!("{first} {last_english}").trim().to_owned());
             }
         }
         None
     }
 
+    /// The last part of a compound; any word is one after a first part that the table has as such.
+    fn last_part(&self, last: &str, begun: bool) -> Option<String> {
+        let own = self.exact(&format!("~{last}")).map(str::to_owned);
+        own.or_else(|| if begun { alone(&self.known(last)).map(str::to_owned) } else { None })
+    }
+
     /// `igg-antikehade`: part by part; nothing when no part is known.
     fn dashed(&self, word: &str) -> Option<String> {
         let sign = ['-', '/'].into_iter().find(|sign| word.contains(*sign))?;
-        let parts: Vec<(&str, Option<String>)> = word
-            .split(sign)
-            .filter(|part| !part.is_empty())
-            .map(|part| (part, self.word(part).or_else(|| self.dashed(part))))
-            .collect();
+        let parts: Vec<(&str, Option<String>)> =
+            word.split(sign).filter(|part| !part.is_empty()).map(|part| (part, self.part(part))).collect();
         let any = parts.iter().any(|(_, english)| english.is_some());
         let joint = if sign == '/' { "/" } else { " " };
         let texts = parts.iter().map(|(part, english)| english.as_deref().unwrap_or(part));
-        any.then(|| texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(joint))
+        any.then(|| texts.collect::<Vec<_>>().join(joint))
+    }
+
+    /// A part beside a dash; what says nothing between words is a name there: the `La` of `anti-La`.
+    fn part(&self, part: &str) -> Option<String> {
+        self.word(part).filter(|english| !english.is_empty()).or_else(|| self.dashed(part))
     }
 }
 
@@ -244,6 +281,13 @@ impl Joined {
     }
 }
 
+/// `l'hépatite`, `dell'angiotensina`: the word without its article.
+fn unelided(word: &str) -> Option<String> {
+    let (article, rest) = word.split_once('\'')?;
+    let letters = (1..=4).contains(&article.len()) && article.chars().all(char::is_alphabetic);
+    (letters && rest.chars().count() > 2).then(|| rest.to_owned())
+}
+
 /// What a word says alone.
 fn alone(forms: &[Form]) -> Option<&'static str> {
     forms.iter().find_map(|form| match form.meaning {
@@ -278,11 +322,38 @@ mod tests {
             ("et", "Glükoos plasmas 45 minutit", Some("glucose plasma 45m")),
             ("et", "Quux seerumis", Some("quux serum")),
             ("et", "quux", None),
+            ("et", "Quuxotsütaarsete antikehade tiiter", Some("quuxotsütaarsete ab titer")),
+            ("de", "Kreatinin im Urin", Some("creatinine urine")),
+            ("de-CH", "Röteln-IgG-Antikörper", Some("rubella virus igg ab")),
+            ("de", "Haemoglobin im Stuhl", Some("hemoglobin stool")),
+            ("de", "Harnkalzium", Some("urine calcium")),
+            ("de", "Sodium [Moles/volume] in Serum or Plasma", None),
+            ("fr", "Anticorps anti-cardiolipines IgG", Some("cardiolipin ab igg")),
+            ("fr", "Dosage de l'insuline", Some("concentration insulin")),
+            ("es", "ACIDO URICO EN ORINA", Some("urate urine")),
+            ("ru", "Калий в моче", Some("potassium urine")),
+            ("ru", "Витамин К в сыворотке", Some("vitamin k serum")),
+            ("pt", "Apolipoproteína E", Some("apolipoprotein e")),
+            ("pt", "Na urinário", Some("na urine")),
+            ("es", "Ac. úrico en orina", Some("urate urine")),
+            ("it", "Anticorpi anti-La", Some("ab ss-b ab")),
             ("fi", "fS-Kol-HDL", Some("fs-cholesterol in hdl")),
             ("fi", "S-BorrAbG", Some("s-borrelia burgdorferi igg ab")),
             ("fi", "Ly-CD4", Some("blood cd4 cells")),
             ("en", "Kreatiniin seerumis", None),
             ("", "Kreatiniin seerumis", None),
+            ("zh", "腹水淀粉酶", Some("peritoneal fluid amylase")),
+            ("zh-Hant", "關節液白血球計數", Some("synovial fluid leukocytes count")),
+            ("zh-CN", "巨细胞病毒 IgM 抗体（定性）", Some("cytomegalovirus igm ab (qualitative)")),
+            ("", "24小时尿钙", Some("24h urine calcium")),
+            ("en", "25-羟维生素D", Some("25-hydroxyvitamin d")),
+            ("zh", "白蛋白/肌酐、尿液", Some("albumin/creatinine, urine")),
+            ("zh", "淀粉酶某某素", None),
+            ("zh", "胰岛素类型", None),
+            ("zh", "ALT", None),
+            ("ja", "尿中カルシウム", Some("urine calcium")),
+            ("ko", "소변 칼슘", Some("urine calcium")),
+            ("ko-KR", "거대세포바이러스 IgM 항체", Some("cytomegalovirus igm ab")),
         ] {
             let put = english(Vocabulary::embedded(), language, &fold(name));
             assert_eq!(put.as_deref(), expected, "{name}");

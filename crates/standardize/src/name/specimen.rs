@@ -172,7 +172,7 @@ pub(crate) fn agreement(stated: Specimen, system: &str) -> f32 {
             ("BldC", 0.3),
             ("PRP", 0.3),
         ],
-        S::WholeBlood => &[("Bld", 1.0), ("Ser/Plas/Bld", 0.7), ("RBC", 0.6), ("Bld/Tiss", 0.6)],
+        S::WholeBlood => &[("Bld", 1.0), ("BldV", 0.7), ("Ser/Plas/Bld", 0.7), ("RBC", 0.6), ("Bld/Tiss", 0.6)],
         S::ArterialBlood => &[("BldA", 1.0), ("Arterial system", 0.9), ("Bld", 0.4)],
         S::VenousBlood => &[("BldV", 1.0), ("Bld", 0.6)],
         S::MixedVenousBlood => &[("BldMV", 1.0), ("BldV", 0.5), ("Bld", 0.4)],

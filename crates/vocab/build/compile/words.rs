@@ -65,8 +65,9 @@ fn read_words(
             parts.extend(word.split(' ').map(|part| words::key(part, language)));
         }
         let number = if means == "-" { 0 } else { strings.number(&means) };
-        if map.insert(words::key(&word, language), u64::from(number)).is_some() {
-            return Err(Problem::new(&file.name, line, format!("{word:?} stands here twice")));
+        let key = words::key(&word, language);
+        if map.insert(key, u64::from(number)).is_some_and(|other| other != u64::from(number)) {
+            return Err(Problem::new(&file.name, line, format!("{word:?} stands here with two meanings")));
         }
     }
     for part in parts {
