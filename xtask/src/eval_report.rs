@@ -230,15 +230,16 @@ impl Tally {
             "\n{label:<10} {:>9} {:>9} {:>9} {:>9} {:>9}",
             "answered", "exact/ans", "exact", "analyte", "wrong"
         )?;
-        for step in 0..20 {
-            let threshold = step as f32 * 0.05;
+        // Finer at the end, where a few answers decide what a high threshold is worth.
+        let thresholds = (0..19).map(|step| step as f32 * 0.05).chain((0..10).map(|step| 0.95 + step as f32 * 0.005));
+        for threshold in thresholds {
             let mut kept = Tally::default();
             self.answers.iter().filter(|one| confidence(one) >= threshold).for_each(|(.., score)| kept.count(*score));
             kept.questions = self.questions;
             let [answered, exact_when, exact, analyte, wrong] = kept.figures();
             writeln!(
                 out,
-                "{threshold:<10.2} {answered:>9.1} {exact_when:>9.1} {exact:>9.1} {analyte:>9.1} {wrong:>9.1}"
+                "{threshold:<10.3} {answered:>9.1} {exact_when:>9.1} {exact:>9.1} {analyte:>9.1} {wrong:>9.1}"
             )?;
         }
         Ok(())

@@ -92,12 +92,13 @@ fn misread(reading: &Reading, folded: &str, options: &Options<'_>, printed: &Dec
     let mut decision = by_name(&Reading { name: name.clone(), ..reading.clone() }, &name, options);
     let better = printed.outcome != Outcome::Coded || decision.method == "curated";
     (decision.confidence, decision.exact_confidence) =
-        (decision.confidence.min(MISREAD), decision.exact_confidence.min(MISREAD));
-    (better && decision.outcome == Outcome::Coded && decision.confidence >= options.least()).then_some(decision)
+        (decision.confidence * MISREAD, decision.exact_confidence * MISREAD);
+    let sure = options.min_confidence.is_none_or(|least| decision.confidence >= least);
+    (better && decision.outcome == Outcome::Coded && sure).then_some(decision)
 }
 
-/// How sure a name that was repaired can be.
-const MISREAD: f32 = 0.9;
+/// How much of its certainty a code keeps when the name had to be repaired.
+const MISREAD: f32 = 0.95;
 
 fn decide(reading: &Reading, folded: &str, english: Option<&str>, asked: &Asked, options: &Options<'_>) -> Decision {
     let vocabulary = Vocabulary::embedded();

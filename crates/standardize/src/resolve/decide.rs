@@ -95,6 +95,21 @@ fn of_best(best: &Features, mass: f32, next_analyte: f32, next: f32, more_explai
         more_explained,
         of(Feature::TellingMissing),
         1.0 - of(Feature::CoveredWeight),
+        // Some kinds of test have more names that mean two of LOINC's analytes than others.
+        of(Feature::Tier),
+        of(Feature::Allergy),
+        of(Feature::ClassMicrobiology),
+        of(Feature::ClassDrug),
+        of(Feature::ClassSusceptibility),
+        of(Feature::ClassSerology),
+        of(Feature::ClassHaematology),
+        of(Feature::ClassCoagulation),
+        of(Feature::ClassChemistry),
+        of(Feature::ClassUrinalysis),
+        of(Feature::SpecimenAgrees),
+        of(Feature::Methodless),
+        of(Feature::UnreadNumber),
+        of(Feature::AgentUnnamed),
     ]
 }
 

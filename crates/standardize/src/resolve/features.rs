@@ -117,8 +117,47 @@ fn challenge(features: &mut Features, candidate: &Candidate, name: &Name, asked:
             .filter(|part| !matches!(*part, "post" | "xxx" | "challenge" | "dose" | "pre"))
             .all(|part| name.tokens.contains(part))
             && parts(suffix).any(|part| name.tokens.contains(part));
+    features.mark(Feature::AgentUnnamed, !agrees && names_an_agent(suffix, name));
     features.mark(Feature::ChallengeAgrees, agrees);
     features.mark(Feature::ChallengeUnasked, !agrees);
+}
+
+/// Whether a challenge is by something that the name does not name: `2h post dose arginine` of `growth hormone 2h`.
+fn names_an_agent(suffix: &str, name: &Name) -> bool {
+    const NONE: &[&str] = &[
+        "post",
+        "pre",
+        "xxx",
+        "challenge",
+        "dose",
+        "baseline",
+        "trough",
+        "peak",
+        "random",
+        "specimen",
+        "of",
+        "after",
+        "on",
+        "day",
+        "days",
+        "midnight",
+        "noon",
+        "am",
+        "pm",
+        "st",
+        "nd",
+        "rd",
+        "th",
+        "po",
+        "iv",
+        "im",
+        "sc",
+        "cfst",
+        "max",
+        "min",
+    ];
+    let mut words = parts(suffix).filter(|part| part.len() > 2 && part.bytes().all(|byte| byte.is_ascii_alphabetic()));
+    words.any(|word| !NONE.contains(&word) && !name.tokens.contains(word))
 }
 
 fn specimen(features: &mut Features, candidate: &Candidate, asked: &Asked) {

@@ -24,191 +24,193 @@ macro_rules! features {
 
 features! {
     /// A curated name leads to this code.
-    Curated = 0.190,
+    Curated = 0.431,
     /// The long common name itself.
-    LongName = 2.562,
+    LongName = 2.677,
     /// The whole component.
-    Component = -0.455,
+    Component = -0.338,
     /// The component before its challenge.
-    Analyte = 1.093,
+    Analyte = 1.104,
     /// A designation.
-    Designation = 1.238,
+    Designation = 1.097,
     /// How near the nearest printed form is.
-    Cosine = 0.219,
+    Cosine = 0.433,
     /// The same, where only words led to the code.
-    CosineAlone = 3.242,
+    CosineAlone = 3.124,
     /// Only words led to the code.
-    WordsAlone = -3.007,
+    WordsAlone = -2.973,
     /// How many codes the designation has (log, of the smallest).
-    PostingSize = -0.885,
+    PostingSize = -0.788,
     /// The part of the designation's codes that have this analyte.
-    Share = 0.485,
+    Share = 0.642,
     /// What was dropped from the name to find it.
-    Cost = -1.311,
+    Cost = -1.294,
     /// The part of the name's words that the form and the code leave unexplained.
-    Unexplained = -1.368,
+    Unexplained = -1.377,
     /// Words among them that the vocabulary knows, so that they must mean something.
-    UnexplainedKnown = -1.082,
+    UnexplainedKnown = -0.997,
     /// The part of the name's words that the code's own texts hold.
-    Covered = 1.190,
+    Covered = 1.357,
     /// Words of the analyte that the name does not hold.
-    Unasked = -0.738,
+    Unasked = -0.444,
     /// The part of the analyte's words that the name holds.
-    AnalyteCovered = 0.547,
+    AnalyteCovered = 0.976,
     /// Numbers, classes and letters of the name that the code lacks.
-    MarkerMissing = -0.860,
+    MarkerMissing = -0.944,
     /// Numbers, classes and letters of the analyte that the name lacks.
-    MarkerExtra = -2.271,
+    MarkerExtra = -2.405,
     /// The component is a ratio and the name says none.
-    RatioUnasked = -0.577,
+    RatioUnasked = -0.776,
     /// The name says ratio and the code is none.
-    RatioMissing = -2.543,
+    RatioMissing = -2.762,
     /// The code has a challenge the name does not state.
-    ChallengeUnasked = -1.071,
+    ChallengeUnasked = -0.512,
+    /// The challenge is by something that the name does not name.
+    AgentUnnamed = -0.632,
     /// The challenge is the stated one.
-    ChallengeAgrees = -1.048,
+    ChallengeAgrees = -0.950,
     /// The name states a challenge and the code has none.
-    ChallengeMissing = -2.008,
+    ChallengeMissing = -2.059,
     /// The stated specimen agrees.
-    SpecimenAgrees = 4.057,
+    SpecimenAgrees = 3.757,
     /// The stated specimen does not.
-    SpecimenDiffers = -0.401,
+    SpecimenDiffers = -0.675,
     /// No specimen is stated: how usual the code's is.
-    SpecimenUsual = 2.063,
+    SpecimenUsual = 1.954,
     /// The unit fits the property.
-    UnitAgrees = 1.097,
+    UnitAgrees = 1.134,
     /// The unit's most usual property.
-    UnitFirst = 0.716,
+    UnitFirst = 0.586,
     /// The unit contradicts the property.
-    UnitDiffers = -1.077,
+    UnitDiffers = -1.115,
     /// The unit is one of the code's examples.
-    UnitExample = 1.198,
+    UnitExample = 1.242,
     /// The quantity word fits.
-    KindAgrees = 1.242,
+    KindAgrees = 1.170,
     /// The quantity word does not.
-    KindDiffers = -1.233,
+    KindDiffers = -1.160,
     /// No unit, a language that mostly reports moles, and the code is in moles.
-    MolesUsual = 0.885,
+    MolesUsual = 0.867,
     /// No unit, a language that mostly reports mass, and the code is in mass.
-    MassUsual = 0.327,
+    MassUsual = 0.468,
     /// The value's kind fits the scale.
     ScaleAgrees = 1.000,
     /// It does not.
     ScaleDiffers = -3.000,
     /// The scale is a number and nothing says otherwise.
-    ScaleNumber = -0.171,
+    ScaleNumber = -0.102,
     /// The time is the stated one.
-    TimeAgrees = 1.445,
+    TimeAgrees = 1.398,
     /// It is not, or is unusual and not stated.
-    TimeDiffers = -1.245,
+    TimeDiffers = -1.269,
     /// The code has no method.
-    Methodless = 0.675,
+    Methodless = 0.657,
     /// The method is the stated one.
-    MethodAgrees = 3.921,
+    MethodAgrees = 4.161,
     /// A method is stated and the code has another.
-    MethodDiffers = 0.571,
+    MethodDiffers = 0.712,
     /// Commonness.
-    Tier = 2.952,
+    Tier = 2.922,
     /// The commonest of its analyte among the candidates.
-    TierBest = 0.546,
+    TierBest = 0.512,
     /// A panel that was not asked for.
-    PanelUnasked = -0.636,
+    PanelUnasked = -0.786,
     /// A panel that was asked for.
-    PanelAgrees = 0.898,
+    PanelAgrees = 0.944,
     /// Panel asked for, and this is none.
-    PanelMissing = -0.898,
+    PanelMissing = -0.944,
     /// Susceptibility, which names must ask for.
-    Susceptibility = -0.033,
+    Susceptibility = 0.062,
     /// An allergy test's antibody.
-    Allergy = -0.780,
+    Allergy = -0.778,
     /// A long component.
-    ComponentLength = 0.271,
+    ComponentLength = 0.596,
     /// The part of the weight of the name's words that code and form explain.
-    CoveredWeight = 3.666,
+    CoveredWeight = 2.300,
     /// The part of the weight of the analyte's words that the name holds.
-    AnalyteWeight = -0.079,
+    AnalyteWeight = -0.307,
     /// The most telling word that neither code nor form explains, as a part of the name's most telling one.
-    TellingMissing = -0.300,
+    TellingMissing = -0.680,
     /// A unit is printed that nobody reads, and the code is a number.
-    UnreadNumber = 0.367,
+    UnreadNumber = 0.554,
     /// Nothing is printed of the unit, and the code is a mass concentration.
-    PlainMass = -0.322,
+    PlainMass = -0.569,
     /// Nothing is printed of the unit, and the code is a molar concentration.
-    PlainMoles = -0.336,
+    PlainMoles = -0.407,
     /// Nothing is printed of the unit, and the code is in arbitrary units.
-    PlainArbitrary = -0.192,
+    PlainArbitrary = -0.292,
     /// Nothing is printed of the unit, and the code is an enzyme's activity.
-    PlainActivity = -0.172,
+    PlainActivity = 0.122,
     /// Nothing is printed of the unit, and the code is a count.
-    PlainCount = -0.319,
+    PlainCount = -0.413,
     /// Nothing is printed of the unit, and the code is a fraction.
-    PlainFraction = 0.401,
+    PlainFraction = 0.233,
     /// Nothing is printed of the unit, and the code is a presence.
-    PlainPresence = -0.571,
+    PlainPresence = -0.688,
     /// Nothing is printed of the unit, and the code is a titre.
-    PlainTitre = -0.010,
+    PlainTitre = 0.079,
     /// Nothing is printed of the unit, and the code is a ratio.
-    PlainRatio = 0.190,
+    PlainRatio = 0.204,
     /// Nothing is printed of the unit, and the code is an amount per time.
-    PlainRate = 0.154,
+    PlainRate = 0.203,
     /// Nothing is printed of the unit, and the code is a finding.
-    PlainFinding = 0.223,
+    PlainFinding = 0.183,
     /// Nothing is printed of the unit, and the code is ordinal.
-    PlainOrdinal = 0.970,
+    PlainOrdinal = 1.034,
     /// Nothing is printed of the unit, and the code is nominal.
-    PlainNominal = 0.319,
+    PlainNominal = 0.343,
     /// No specimen is stated, and the code's is serum or plasma.
-    UnsaidSerum = -0.969,
+    UnsaidSerum = -0.941,
     /// No specimen is stated, and the code's is blood.
-    UnsaidBlood = -1.295,
+    UnsaidBlood = -1.158,
     /// No specimen is stated, and the code's is urine.
-    UnsaidUrine = 0.003,
+    UnsaidUrine = 0.071,
     /// No specimen is stated, and the code's is any site of an infection.
-    UnsaidSite = 0.539,
+    UnsaidSite = 0.719,
     /// No specimen is stated, and the code's is any other.
-    UnsaidOther = -0.316,
+    UnsaidOther = -0.181,
     /// No specimen is stated, and the code's is a body fluid.
-    UnsaidFluid = -1.303,
+    UnsaidFluid = -1.322,
     /// No specimen is stated, and the code's is the patient.
-    UnsaidPatient = -1.408,
+    UnsaidPatient = -1.465,
     /// No method is stated, and the code's is an automated count.
-    MethodAutomated = -0.355,
+    MethodAutomated = -0.377,
     /// No method is stated, and the code's is a manual count.
-    MethodManual = -0.077,
+    MethodManual = 0.469,
     /// No method is stated, and the code's is a test strip.
-    MethodStrip = -0.900,
+    MethodStrip = -0.764,
     /// No method is stated, and the code's is a calculation.
-    MethodCalculated = 0.047,
+    MethodCalculated = 0.205,
     /// No method is stated, and the code's is an immunoassay.
-    MethodImmunoassay = 0.284,
+    MethodImmunoassay = 0.272,
     /// No method is stated, and the code's is immune fluorescence.
-    MethodFluorescence = 0.658,
+    MethodFluorescence = 0.468,
     /// No method is stated, and the code's is microscopy.
-    MethodMicroscopy = 1.004,
+    MethodMicroscopy = 1.170,
     /// No method is stated, and the code's is amplification.
-    MethodProbe = 0.330,
+    MethodProbe = 0.574,
     /// No method is stated, and the code's is screening or confirmation.
-    MethodScreen = -0.276,
+    MethodScreen = -0.285,
     /// No method is stated, and the code's is culture.
-    MethodCulture = -0.402,
+    MethodCulture = 0.019,
     /// The code's class: microbiology.
-    ClassMicrobiology = -0.624,
+    ClassMicrobiology = -0.867,
     /// The code's class: susceptibility.
-    ClassSusceptibility = -0.134,
+    ClassSusceptibility = -0.268,
     /// The code's class: drugs and toxicology.
-    ClassDrug = -1.092,
+    ClassDrug = -1.229,
     /// The code's class: challenges.
-    ClassChallenge = -1.144,
+    ClassChallenge = -1.090,
     /// The code's class: serology.
-    ClassSerology = -1.051,
+    ClassSerology = -0.965,
     /// The code's class: haematology.
-    ClassHaematology = -0.711,
+    ClassHaematology = -0.842,
     /// The code's class: coagulation.
-    ClassCoagulation = -0.834,
+    ClassCoagulation = -0.715,
     /// The code's class: urinalysis.
-    ClassUrinalysis = -0.715,
+    ClassUrinalysis = -0.958,
     /// The code's class: chemistry.
-    ClassChemistry = -0.722,
+    ClassChemistry = -0.719,
 }
 
 /// Everything that is fitted.
@@ -247,48 +249,50 @@ pub struct Confidence<const N: usize = SIGNALS> {
 }
 
 /// What the confidence looks at; see `decide::signals`.
-pub const SIGNALS: usize = 30;
+pub const SIGNALS: usize = 44;
 
 /// P(analyte).
 const ANALYTE: Confidence = Confidence {
-    bias: -1.791,
+    bias: -1.718,
     weights: [
-        2.789, 1.697, -0.040, 1.368, 0.082, 0.112, -0.047, -1.964, -0.153, -0.357, -0.475, 0.056, 0.794, -1.144,
-        -0.172, -0.139, -0.016, -1.264, -0.726, 0.844, 0.161, 0.985, 1.197, -1.203, -0.414, 0.025, -0.633, -0.642, 0.0,
-        0.0,
+        2.491, 1.945, -0.103, 1.460, 0.061, 0.167, 0.200, -1.965, -0.061, -0.561, -0.445, -0.127, 0.938, -0.860,
+        -0.136, -0.102, -0.367, -1.367, -0.974, 0.832, 0.153, 0.718, 1.028, -1.211, -0.233, 0.381, -0.822, -0.509,
+        0.709, -1.211, 0.307, 0.265, -0.153, -0.103, 0.614, -0.249, -0.603, -0.240, -0.026, -0.553, 0.171, -0.120,
+        -0.177, -0.102,
     ],
 };
 
 /// P(exact code).
 const EXACT: Confidence = Confidence {
-    bias: -1.420,
+    bias: -1.582,
     weights: [
-        0.995, 0.312, -0.231, 1.930, -0.213, 0.214, -0.050, -1.771, -0.163, -1.662, 2.057, -0.661, 0.836, -0.585,
-        -0.058, 0.246, 0.032, -1.446, -0.944, 0.501, 0.412, 0.752, 0.969, -1.075, -0.746, -0.495, -0.432, -0.888, 0.0,
-        0.0,
+        0.824, 0.316, -0.116, 1.924, -0.431, 0.381, 0.406, -1.615, 0.114, -1.626, 2.133, -0.748, 0.994, -0.284, -0.124,
+        0.219, -0.188, -1.564, -0.635, 0.534, 0.376, 0.283, 1.005, -0.884, -0.662, -0.169, -0.876, -0.710, 0.201,
+        -0.603, -0.237, 0.094, -0.026, -0.073, 0.796, -0.012, -0.139, -0.312, 0.363, 0.016, 0.135, -0.133, -0.405,
+        -0.076,
     ],
 };
 
 /// P(analyte) of a curated name.
 const CURATED_ANALYTE: Confidence<CURATED_SIGNALS> = Confidence {
-    bias: 1.442,
+    bias: 1.838,
     weights: [
-        -0.174, 0.686, 0.372, 0.223, -0.242, 0.566, -0.442, -0.022, -0.130, -0.024, 0.233, 0.788, 1.326, -0.058,
-        -0.625, -0.851, -0.140, -0.032, -0.263, -0.582, 0.796, 1.265, -0.091, 0.768,
+        -0.313, 0.751, 0.330, 0.126, -0.210, 0.299, -0.515, 0.183, -0.104, -0.206, 0.357, 0.584, 1.076, 0.251, -0.622,
+        -0.897, -0.012, 0.202, 0.205, -0.746, 0.573, 1.215, -0.097, 0.496,
     ],
 };
 
 /// P(exact code) of a curated name.
 const CURATED_EXACT: Confidence<CURATED_SIGNALS> = Confidence {
-    bias: 1.172,
+    bias: 1.470,
     weights: [
-        0.092, 0.560, -0.145, 0.174, -0.441, -0.360, -0.669, -0.052, 0.051, -0.214, 0.341, -0.204, 2.453, -0.437,
-        -0.017, -0.681, -0.778, -0.893, 0.469, -0.506, 0.536, -0.112, -0.081, 0.185,
+        0.028, 0.682, -0.067, 0.148, -0.334, -0.569, -0.729, -0.106, 0.059, -0.236, 0.306, -0.238, 2.200, -0.283,
+        0.053, -0.805, -0.758, -0.863, 0.939, -0.436, 0.390, -0.148, 0.020, -0.073,
     ],
 };
 
 /// Answers are given from this P(analyte) on.
-pub(crate) const THRESHOLD: f32 = 0.85;
+pub(crate) const THRESHOLD: f32 = 0.92;
 
 /// Below this P(analyte) nothing fits at all.
-pub(crate) const HOPELESS: f32 = 0.35;
+pub(crate) const HOPELESS: f32 = 0.5;
