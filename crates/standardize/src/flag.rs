@@ -63,7 +63,9 @@ fn bare(text: &str) -> &str {
 
 /// Whether a whole result is only a verdict: `normal`, `異常なし`.
 pub(crate) fn is_verdict(text: &str) -> bool {
-    let told = text.chars().count() > 2 || !text.is_ascii();
+    // Without its accent a letter is as short as any: `Ñ` is no verdict, as `N` is none.
+    let plain = key(text);
+    let told = plain.chars().count() > 2 || !plain.is_ascii();
     told && text.contains(char::is_alphabetic) && matches!(known(text, ""), Some(Some(Flag::Normal | Flag::Abnormal)))
 }
 

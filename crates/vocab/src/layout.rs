@@ -205,11 +205,6 @@ pub fn hash64(text: &str) -> u64 {
 }
 
 /// The part of a component that names the analyte: what stands before the challenge.
-pub fn analyte(component: &str) -> &str {
-    component.get(..analyte_of(component.as_bytes()).len()).unwrap_or_default()
-}
-
-/// The same of bytes.
 pub fn analyte_of(component: &[u8]) -> &[u8] {
     let end = component.iter().position(|byte| *byte == b'^').unwrap_or(component.len());
     component.get(..end).unwrap_or_default().trim_ascii_end()

@@ -292,7 +292,7 @@ const CURATED_EXACT: Confidence<CURATED_SIGNALS> = Confidence {
 };
 
 /// Answers are given from this P(analyte) on.
-pub(crate) const THRESHOLD: f32 = 0.92;
+pub(crate) const THRESHOLD: f32 = 0.915;
 
 /// Below this P(analyte) nothing fits at all.
 pub(crate) const HOPELESS: f32 = 0.5;

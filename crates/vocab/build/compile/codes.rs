@@ -3,7 +3,7 @@
 use super::{Problem, documents, tables::Strings};
 use crate::{
     fold::fold,
-    layout::{self, analyte, code},
+    layout::{self, analyte_of, code},
     loinc::Loinc,
 };
 
@@ -32,6 +32,11 @@ pub fn read(text: &str) -> Result<Vec<Code<'_>>, Problem> {
     let mut codes = lines.map(|(index, line)| read_line(index + 1, line)).collect::<Result<Vec<_>, _>>()?;
     codes.sort_by(|a, b| key(a).cmp(&key(b)));
     Ok(codes)
+}
+
+/// The part of a component that names the analyte.
+pub fn analyte(component: &str) -> &str {
+    component.get(..analyte_of(component.as_bytes()).len()).unwrap_or_default()
 }
 
 fn key<'a>(code: &'a Code<'_>) -> (&'a str, &'a str, u32) {

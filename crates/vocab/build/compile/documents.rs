@@ -41,7 +41,7 @@ fn first_rows(codes: &[Code<'_>]) -> Vec<usize> {
 
 /// How many different words the analyte of a component has.
 pub fn analyte_words(component: &str) -> u8 {
-    let mut words: Vec<&str> = tokens(crate::layout::analyte(component)).map(indexed).collect();
+    let mut words: Vec<&str> = tokens(super::codes::analyte(component)).map(indexed).collect();
     words.sort_unstable();
     words.dedup();
     words.len().min(usize::from(u8::MAX)) as u8
