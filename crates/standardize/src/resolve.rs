@@ -4,6 +4,7 @@
 //! refusal; what the unit or value contradicts is moved to a sibling or refused; an answer is given only when its
 //! analyte is likely enough.
 
+mod antibody;
 mod asked;
 mod by_alias;
 mod by_curated;
@@ -74,8 +75,13 @@ pub fn resolve_with(reading: &Reading, options: &Options<'_>) -> Decision {
 
 fn by_name(reading: &Reading, folded: &str, options: &Options<'_>) -> Decision {
     let english = name::english(Vocabulary::embedded(), &reading.language, folded);
-    let asked = Asked::of(reading, Stated::of(&reading.name, folded, english.as_deref()), options.prior);
-    let decide = |asked: &Asked| decide(reading, folded, english.as_deref(), asked, options);
+    let english = english.as_deref();
+    // Most names of a report are known as they stand, and are not read any further; the others are read once.
+    let known = options.aliases.is_some() || !Vocabulary::embedded().curated(folded).is_empty();
+    let name = (!known).then(|| Name::read(&reading.name, folded, english));
+    let stated = name.as_ref().map_or_else(|| Stated::of(&reading.name, folded, english), |name| name.stated);
+    let asked = Asked::of(reading, stated, options.prior);
+    let decide = |asked: &Asked| decide(reading, folded, english, name.as_ref(), asked, options);
     let decision = decide(&asked);
     match by_report::assumed(&decision, reading, &asked, options.prior) {
         Some(assumed) => by_report::moved(decision, decide(&assumed)),
@@ -100,10 +106,20 @@ fn misread(reading: &Reading, folded: &str, options: &Options<'_>, printed: &Dec
 /// How much of its certainty a code keeps when the name had to be repaired.
 const MISREAD: f32 = 0.95;
 
-fn decide(reading: &Reading, folded: &str, english: Option<&str>, asked: &Asked, options: &Options<'_>) -> Decision {
+/// Decides about a name that has been read, or that may be known as it stands.
+fn decide(
+    reading: &Reading,
+    folded: &str,
+    english: Option<&str>,
+    name: Option<&Name>,
+    asked: &Asked,
+    options: &Options<'_>,
+) -> Decision {
     let vocabulary = Vocabulary::embedded();
-    // Most names of a report are curated as they stand, and need no other form.
     let text = english.unwrap_or(folded);
+    if let Some(name) = name {
+        return Resolver { vocabulary, text, name, asked, options }.run();
+    }
     let whole = Resolver { vocabulary, text, name: &Name::default(), asked, options };
     if let Some(decision) = whole.by_alias(folded).or_else(|| whole.by_whole_name(folded)) {
         return whole.if_asked(decision);

@@ -112,6 +112,9 @@ const REFLEXES: &[&str] = &[
 
 fn phrases(text: &str) -> Option<String> {
     let lower = text.to_ascii_lowercase();
+    if !(lower.contains("fl") || lower.contains("rfx") || starts_a_phrase(&lower)) {
+        return None;
+    }
     let mut out = lower.clone();
     if let Some(at) = REFLEXES.iter().filter_map(|reflex| out.find(reflex)).filter(|at| *at > 2).min() {
         out.truncate(at);
@@ -122,6 +125,16 @@ fn phrases(text: &str) -> Option<String> {
         }
     }
     (out != lower).then_some(out)
+}
+
+/// Whether a word of the text is the first of a phrase. Few are, and looking for every phrase in every name is slow.
+fn starts_a_phrase(text: &str) -> bool {
+    let first = |word: &str| {
+        PHRASES.iter().any(|(phrase, _)| {
+            phrase.strip_prefix(word).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()))
+        })
+    };
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).any(first)
 }
 
 /// Where a phrase stands between words.

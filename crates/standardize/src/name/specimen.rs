@@ -152,7 +152,10 @@ pub(crate) fn in_components(specimen: Specimen) -> &'static [&'static str] {
 /// How well a LOINC system agrees with a stated specimen: 1 exactly, 0 not at all.
 pub(crate) fn agreement(stated: Specimen, system: &str) -> f32 {
     // A part of the patient that a specimen comes from is no other specimen: `Stool^Patient.gastrointestinal`.
-    let system = system.split_once("^Patient.").map_or(system, |(own, _)| own);
+    let system = match system.split_once('^') {
+        Some((own, of)) if of.starts_with("Patient.") => own,
+        _ => system,
+    };
     let table: &[(&str, f32)] = match stated {
         S::Serum => &[("Ser", 1.0), ("Ser/Plas", 1.0), ("Ser/Plas/Bld", 0.8), ("Ser+Bld", 0.5)],
         S::Plasma => &[("Plas", 1.0), ("Ser/Plas", 0.9), ("PPP", 0.9), ("Ser/Plas/Bld", 0.8), ("PRP", 0.3)],

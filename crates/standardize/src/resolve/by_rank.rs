@@ -3,7 +3,7 @@
 use mirobody_vocab::{Loinc, tokens};
 
 use super::{
-    Resolver,
+    Resolver, antibody,
     candidates::{Candidate, Channel, Pool},
     curated::Verdict,
     decide,
@@ -91,7 +91,9 @@ impl Resolver<'_> {
         let exact = decide::probability(&model.exact, &ranked.signals).min(analyte);
         let alternatives = ranked.order.iter().take(6).map(|(at, part)| alternative(&candidates[*at], *part));
         let best = &candidates[ranked.order[0].0];
-        let unlike = features[ranked.order[0].0].is_far() || self.interprets() && best.axes.scale == "Qn";
+        let unlike = features[ranked.order[0].0].is_far()
+            || self.interprets() && best.axes.scale == "Qn"
+            || antibody::differs(&self.name.tokens, best.axes.component);
         let mut decision = if analyte < self.options.least() || unlike {
             let mut unsure = if analyte < weights::HOPELESS {
                 undecided(Outcome::Unresolved, "no known name fits")

@@ -6,9 +6,9 @@ use super::{near, places::Places, wording::Wording};
 use crate::name::{Name, Part, Specimen, Variant};
 
 /// At most this many printed forms of the word index are looked at.
-const MOST_TEXTS: usize = 30;
+const MOST_TEXTS: usize = 20;
 /// Forms less than half as near as the nearest say nothing beside it.
-const HALF: f32 = 0.5;
+const HALF: f32 = 0.65;
 /// Forms with more codes than this say too little.
 const MOST_ROWS: u32 = 400;
 /// A designation most of whose codes have one analyte names it; nothing in it is then a typing error.

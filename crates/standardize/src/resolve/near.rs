@@ -14,9 +14,9 @@ pub(crate) struct Near {
 }
 
 /// At most this many forms of one wording are kept.
-const KEPT: usize = 30;
+const KEPT: usize = 20;
 /// At most this many are compared word by word.
-const COMPARED: usize = 100;
+const COMPARED: usize = 60;
 /// Words in more forms than this find none, unless no word of the name is rarer.
 const COMMON: usize = 6_000;
 /// So many of the rarest words find forms.
