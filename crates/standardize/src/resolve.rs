@@ -20,6 +20,7 @@ mod features;
 mod inspect;
 mod misread;
 mod near;
+mod opened;
 mod options;
 mod places;
 mod settle;
@@ -66,7 +67,7 @@ pub fn resolve_with(reading: &Reading, options: &Options<'_>) -> Decision {
         return decision;
     }
     // A curated name that holds a unit means it so, unless the unit says what no other field does.
-    let known = decision.method == "curated" && !reading.unit.trim().is_empty();
+    let known = decision.method == certainty::METHOD && !reading.unit.trim().is_empty();
     match unit_in_name::apart(reading).filter(|_| !known) {
         Some(apart) => resolve_with(&apart, options),
         None => misread(reading, &folded, options, &decision).unwrap_or(decision),
@@ -91,12 +92,12 @@ fn by_name(reading: &Reading, folded: &str, options: &Options<'_>) -> Decision {
 
 /// The code of an unknown name whose words only a scanner has spelled so, somewhat less sure than if it were printed.
 fn misread(reading: &Reading, folded: &str, options: &Options<'_>, printed: &Decision) -> Option<Decision> {
-    if printed.method == "curated" || printed.outcome == Outcome::Refused {
+    if printed.method == certainty::METHOD || printed.outcome == Outcome::Refused {
         return None;
     }
     let name = misread::repaired(Vocabulary::embedded(), folded)?;
     let mut decision = by_name(&Reading { name: name.clone(), ..reading.clone() }, &name, options);
-    let better = printed.outcome != Outcome::Coded || decision.method == "curated";
+    let better = printed.outcome != Outcome::Coded || decision.method == certainty::METHOD;
     (decision.confidence, decision.exact_confidence) =
         (decision.confidence * MISREAD, decision.exact_confidence * MISREAD);
     let sure = options.min_confidence.is_none_or(|least| decision.confidence >= least);

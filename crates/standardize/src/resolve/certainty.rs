@@ -29,7 +29,7 @@ fn signals(vocabulary: &Vocabulary, row: Row, asked: &Asked, text: &str) -> [f32
     let axes = vocabulary.axes(row);
     let words = Words::of(vocabulary, row, usize::from(axes.analyte_words), text);
     let is = |holds: bool| f32::from(u8::from(holds));
-    let class = |name: &str| is(axes.class == name || axes.class.starts_with(name) && name == "MOLPATH");
+    let class = |name: &str| is(axes.class == name);
     let agrees = asked.properties.contains(&axes.property);
     [
         is(asked.unit_printed),
@@ -50,7 +50,7 @@ fn signals(vocabulary: &Vocabulary, row: Row, asked: &Asked, text: &str) -> [f32
         class("SERO"),
         class("MICRO"),
         class("UA"),
-        class("MOLPATH"),
+        is(axes.class.starts_with("MOLPATH")),
         is(!matches!(asked.tag.split(['-', '_']).next(), None | Some("" | "en"))),
         words.named,
         words.asked,

@@ -1,12 +1,9 @@
 //! What the ranker saw of a reading, without deciding.
 
-use mirobody_vocab::{Loinc, Vocabulary, fold};
+use mirobody_vocab::Loinc;
 
-use super::{Options, Resolver, asked::Asked, decide, features::Features, weights::Feature};
-use crate::{
-    name::{self, Name},
-    reading::Reading,
-};
+use super::{Options, decide, features::Features, opened::Opened, weights::Feature};
+use crate::reading::Reading;
 
 /// What the ranker saw of a reading: for fitting its weights and for asking why.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,13 +27,8 @@ impl Explained {
 
 /// Judges a reading's candidates without deciding. None when a curated name decides.
 pub fn explain(reading: &Reading, options: &Options<'_>) -> Option<Explained> {
-    let folded = fold(&reading.name);
-    let vocabulary = Vocabulary::embedded();
-    let english = name::english(vocabulary, &reading.language, &folded);
-    let name = Name::read(&reading.name, &folded, english.as_deref());
-    let asked = Asked::of(reading, name.stated, options.prior);
-    let resolver =
-        Resolver { vocabulary, text: english.as_deref().unwrap_or(&folded), name: &name, asked: &asked, options };
+    let opened = Opened::of(reading, options);
+    let resolver = opened.resolver(options);
     if resolver.by_curated_name().is_some() {
         return None;
     }

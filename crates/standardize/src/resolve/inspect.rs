@@ -1,19 +1,20 @@
 //! How a decision came about, for people: what was read from the name, and how each candidate was judged.
 
 use mirobody_units::Ucum;
-use mirobody_vocab::{Loinc, Vocabulary, fold};
+use mirobody_vocab::Loinc;
 
 use super::{
     Options, Resolver,
     asked::{Asked, Language},
     decide,
     features::Features,
+    opened::Opened,
     resolve_with,
     sibling::{self, Conflict},
     weights::Feature,
 };
 use crate::{
-    name::{self, Name, Stated},
+    name::{Name, Stated},
     reading::{Decision, Reading},
 };
 
@@ -89,15 +90,9 @@ pub struct Weighed {
 /// Decides as [`resolve_with`] does, and says how it came about.
 pub fn inspect(reading: &Reading, options: &Options<'_>) -> Inspected {
     let decision = resolve_with(reading, options);
-    let vocabulary = Vocabulary::embedded();
-    let folded = fold(&reading.name);
-    let english = name::english(vocabulary, &reading.language, &folded);
-    let name = Name::read(&reading.name, &folded, english.as_deref());
-    let asked = Asked::of(reading, name.stated, options.prior);
-    let read = read(&name, &asked);
-    let resolver =
-        Resolver { vocabulary, text: english.as_deref().unwrap_or(&folded), name: &name, asked: &asked, options };
-    Inspected { decision, read, candidates: resolver.weighed() }
+    let opened = Opened::of(reading, options);
+    let read = read(&opened.name, &opened.asked);
+    Inspected { decision, read, candidates: opened.resolver(options).weighed() }
 }
 
 impl Resolver<'_> {
