@@ -1,6 +1,10 @@
 //! The schema, brought up to date once, by one process at a time.
 
-use std::{borrow::Cow, fs::OpenOptions, path::Path};
+use std::{
+    borrow::Cow,
+    fs::{File, OpenOptions},
+    path::Path,
+};
 
 use sqlx::{
     SqlitePool,
@@ -21,23 +25,29 @@ fn migrations() -> Vec<Migration> {
     SQLITE.iter().map(step).collect()
 }
 
-/// Brings the schema up to date. SQLite has no advisory lock, so a lock file keeps two starting processes apart.
-pub async fn run(pool: &SqlitePool, dir: &Path) -> Result<(), StoreError> {
-    let lock = lock(dir.join("migration.lock")).await?;
-    let done = Migrator::with_migrations(migrations()).run(pool).await.map_err(failure);
-    drop(lock);
-    done
+/// Brings the schema up to date. The caller holds the [`Starting`] of the directory.
+pub async fn run(pool: &SqlitePool) -> Result<(), StoreError> {
+    Migrator::with_migrations(migrations()).run(pool).await.map_err(failure)
 }
 
-async fn lock(path: std::path::PathBuf) -> Result<std::fs::File, StoreError> {
-    tokio::task::spawn_blocking(move || {
-        let mut options = OpenOptions::new();
-        options.create(true).truncate(false).write(true);
-        let file = files_on_disk::private(&mut options).open(path)?;
-        file.lock()?;
-        Ok(file)
-    })
-    .await?
+/// Held while a process starts: SQLite has no advisory lock, and turning a new database to write-ahead logging fails
+/// at once, without waiting, when another process does it at the same moment.
+#[derive(Debug)]
+pub struct Starting(#[expect(dead_code, reason = "held for its lock, which ends with it")] File);
+
+impl Starting {
+    /// Waits until no other process is starting in `dir`.
+    pub async fn alone(dir: &Path) -> Result<Self, StoreError> {
+        let path = dir.join("migration.lock");
+        tokio::task::spawn_blocking(move || {
+            let mut options = OpenOptions::new();
+            options.create(true).truncate(false).write(true);
+            let file = files_on_disk::private(&mut options).open(path)?;
+            file.lock()?;
+            Ok(Self(file))
+        })
+        .await?
+    }
 }
 
 fn failure(error: MigrateError) -> StoreError {

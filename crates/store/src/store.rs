@@ -43,9 +43,11 @@ impl Store {
     /// Opens the record in `dir`, making it when there is none and bringing its schema up to date.
     pub async fn open(dir: &Path) -> Result<Self, StoreError> {
         let database = prepare(dir.to_owned()).await?;
+        let starting = migrate::Starting::alone(dir).await?;
         let writer = SqlitePoolOptions::new().max_connections(1).connect_with(options(&database)).await?;
-        migrate::run(&writer, dir).await?;
+        migrate::run(&writer).await?;
         assert_promises(&writer).await?;
+        drop(starting);
         let read_only = options(&database).pragma("query_only", "on");
         let reader = SqlitePoolOptions::new().max_connections(READERS).connect_with(read_only).await?;
         let inner = Inner { reader, writer, blobs: Blobs::new(dir.join(BLOBS)) };

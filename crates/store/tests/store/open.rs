@@ -58,3 +58,28 @@ async fn programs_that_start_together_make_one_record() {
     assert_eq!(stores[0].list(&a, &ListFilter::default(), now()).await.unwrap().rows.len(), 1);
     assert_eq!(stores[0].list(&b, &ListFilter::default(), now()).await.unwrap().rows.len(), 0);
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn programs_that_come_and_go_do_not_disturb_each_other() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut tasks = tokio::task::JoinSet::new();
+    for program in 0..8 {
+        let path = dir.path().to_owned();
+        tasks.spawn(async move {
+            for _ in 0..4 {
+                let store = Store::open(&path).await.unwrap();
+                let account = store.local_account().await.unwrap();
+                let subject = account.subject(&store, &format!("p{program}")).await.unwrap();
+                store.append(&subject, vec![glucose("1", "2026-01-01")]).await.unwrap();
+                store.close().await;
+            }
+        });
+    }
+    tasks.join_all().await;
+    let store = Store::open(dir.path()).await.unwrap();
+    let account = store.local_account().await.unwrap();
+    for program in 0..8 {
+        let subject = account.subject(&store, &format!("p{program}")).await.unwrap();
+        assert_eq!(store.list(&subject, &ListFilter::default(), now()).await.unwrap().rows.len(), 4, "{program}");
+    }
+}
