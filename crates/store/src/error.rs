@@ -23,6 +23,9 @@ pub enum StoreError {
     /// No space left.
     #[error("the disk is full; free some space and try again")]
     Full,
+    /// What is stored is sealed with a key that was not given.
+    #[error("the record is encrypted with another key; set the key it was written with, and new ones with `mirobody rekey`")]
+    Locked,
     /// The subject was erased while the call was under way.
     #[error("this subject was erased; start again under the same user to begin an empty record")]
     Erased,
@@ -63,6 +66,7 @@ impl StoreError {
             Self::NotDurable(_) => "store_not_durable",
             Self::Busy => "store_busy",
             Self::Full => "store_full",
+            Self::Locked => "store_locked",
             Self::Erased => "subject_erased",
             Self::Invalid { .. } => "invalid_value",
             Self::Damaged(_) => "store_damaged",
