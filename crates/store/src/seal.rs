@@ -6,8 +6,8 @@
 //! values are stored plain and say so; both kinds are read, so that encryption can be switched on later.
 //! Must not be here: SQL, and which columns are sealed (that is said beside each of them).
 //!
-//! A sealed value is the byte 1, a nonce of 24 bytes, and the XChaCha20-Poly1305 ciphertext with its tag. A plain one
-//! is the byte 0 and the value.
+//! A sealed value is the letter `s`, a nonce of 24 bytes, and the XChaCha20-Poly1305 ciphertext with its tag. A plain one
+//! is the letter `p` and the value.
 
 mod blob;
 mod master;
@@ -23,8 +23,8 @@ pub(crate) use blob::{open_blob, seal_blob};
 
 use crate::{StoreError, random};
 
-const PLAIN: u8 = 0;
-const SEALED: u8 = 1;
+const PLAIN: u8 = b'p';
+const SEALED: u8 = b's';
 const NONCE: usize = 24;
 pub(crate) const KEY: usize = 32;
 
