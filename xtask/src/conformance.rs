@@ -12,6 +12,7 @@ use std::{
 };
 
 use anyhow::{Context, bail};
+use mirobody_testbed::{PrivatePostgres, Programs, WHAT_TO_INSTALL};
 use serde_json::Value;
 
 use crate::{
@@ -25,6 +26,9 @@ pub struct ConformanceArgs {
     /// Pytest arguments, such as `-k data`; the expected failures are then not checked
     #[arg(last = true)]
     pytest: Vec<String>,
+    /// Serve the record from a private PostgreSQL instead of SQLite
+    #[arg(long)]
+    postgres: bool,
     /// Write the failing cases to the list of expected failures
     #[arg(long)]
     update: bool,
@@ -38,12 +42,14 @@ pub fn run(args: &ConformanceArgs) -> anyhow::Result<()> {
     };
     let venv = virtual_environment(&python)?;
     cargo(&["build", "--release", "--locked", "--package", "mirobody"])?;
-    let home = fresh_home()?;
+    let database = args.postgres.then(private_postgres).transpose()?;
+    let url = database.as_ref().map_or_else(String::new, |database| database.url("postgres"));
+    let home = Home { dir: fresh_home()?, url };
     let server = Server::start(&home)?;
     let report = target_dir().join("conformance.json");
     run_command(&mut suite(&venv, &server, &report, &args.pytest))?;
     drop(server);
-    fs::remove_dir_all(&home)?;
+    fs::remove_dir_all(&home.dir)?;
     if !args.pytest.is_empty() {
         return Ok(());
     }
@@ -96,6 +102,18 @@ fn fresh_home() -> anyhow::Result<PathBuf> {
     Ok(home)
 }
 
+fn private_postgres() -> anyhow::Result<PrivatePostgres> {
+    let programs = Programs::find().context(WHAT_TO_INSTALL)?;
+    PrivatePostgres::start(&programs, &std::env::temp_dir(), &[]).context("a private PostgreSQL")
+}
+
+/// Where the record of the run is.
+struct Home {
+    dir: PathBuf,
+    /// Empty: in the directory.
+    url: String,
+}
+
 /// A running server with the keys the suite asks for.
 struct Server {
     _process: Background,
@@ -113,7 +131,7 @@ struct Keys {
 const LIMITED_RPM: &str = "5";
 
 impl Server {
-    fn start(home: &Path) -> anyhow::Result<Self> {
+    fn start(home: &Home) -> anyhow::Result<Self> {
         let keys = Keys {
             first: create_key(home, &["--account", "first", "--rpm", "1000000"])?.secret,
             second: create_key(home, &["--account", "second", "--rpm", "1000000"])?.secret,
@@ -129,9 +147,10 @@ impl Server {
     }
 }
 
-fn mirobody(home: &Path) -> Command {
+fn mirobody(home: &Home) -> Command {
     let mut command = Command::new(target_dir().join("release/mirobody"));
-    command.env("MIROBODY_HOME", home).env("LOG_LEVEL", "warn").current_dir(home);
+    command.env("MIROBODY_HOME", &home.dir).env("DATABASE_URL", &home.url);
+    command.env("LOG_LEVEL", "warn").current_dir(&home.dir);
     command
 }
 
@@ -141,7 +160,7 @@ struct Created {
     secret: String,
 }
 
-fn create_key(home: &Path, options: &[&str]) -> anyhow::Result<Created> {
+fn create_key(home: &Home, options: &[&str]) -> anyhow::Result<Created> {
     let output = mirobody(home).args(["keys", "create", "--json"]).args(options).output()?;
     if !output.status.success() {
         bail!("mirobody keys create: {}", String::from_utf8_lossy(&output.stderr));
@@ -149,7 +168,7 @@ fn create_key(home: &Path, options: &[&str]) -> anyhow::Result<Created> {
     serde_json::from_slice(&output.stdout).context("mirobody keys create --json")
 }
 
-fn revoked_key(home: &Path) -> anyhow::Result<String> {
+fn revoked_key(home: &Home) -> anyhow::Result<String> {
     let key = create_key(home, &["--account", "first"])?;
     let id = key.id.as_str().map_or_else(|| key.id.to_string(), String::from);
     run_command(mirobody(home).args(["keys", "revoke", &id]).stdout(Stdio::null()))?;

@@ -59,6 +59,16 @@ pub enum ApiError {
     /// The file was received and could not be read.
     #[error("Text extraction failed: {0}.")]
     Unreadable(ParseError),
+    /// The database cannot do it now, and may soon.
+    #[error("{message}.")]
+    Unavailable {
+        /// The stable name of what is wrong.
+        code: &'static str,
+        /// What it is, for whoever runs the server to mend.
+        message: &'static str,
+        /// For the log.
+        cause: Cause,
+    },
     /// A failure of ours; the cause is for the log.
     #[error("An unexpected error occurred. Retry, and give the `X-Request-Id` of this response when reporting it.")]
     Internal(Cause),
@@ -99,6 +109,10 @@ impl ApiError {
         Self::Invalid { code: "unsupported_parameter", message, param: Some(param.to_owned()) }
     }
 
+    fn unavailable(error: &StoreError, message: &'static str) -> Self {
+        Self::Unavailable { code: error.code(), message, cause: Cause(chain(error)) }
+    }
+
     /// The HTTP status.
     pub const fn status(&self) -> StatusCode {
         match self {
@@ -109,6 +123,7 @@ impl ApiError {
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Unreadable(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Unavailable { .. } => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -119,7 +134,7 @@ impl ApiError {
             Self::MissingKey => None,
             Self::InvalidKey => Some("invalid_api_key"),
             Self::RateLimited { .. } => Some("rate_limit_exceeded"),
-            Self::Invalid { code, .. } => Some(code),
+            Self::Invalid { code, .. } | Self::Unavailable { code, .. } => Some(code),
             Self::NotFound(_) => Some("not_found"),
             Self::MethodNotAllowed => Some("method_not_allowed"),
             Self::TooLarge { .. } => Some("file_too_large"),
@@ -131,7 +146,7 @@ impl ApiError {
     const fn kind(&self) -> &'static str {
         match self {
             Self::RateLimited { .. } => "rate_limit_error",
-            Self::Internal(_) => "internal_error",
+            Self::Unavailable { .. } | Self::Internal(_) => "internal_error",
             _ => "invalid_request_error",
         }
     }
@@ -161,6 +176,13 @@ impl From<StoreError> for ApiError {
                 Self::coded("invalid_value", format!("`{field}`: {message}."), Some(field))
             }
             StoreError::Erased => Self::NotFound("This subject was erased. The same `user` starts an empty record."),
+            StoreError::Busy => Self::unavailable(&error, "The database is busy; nothing was changed. Retry"),
+            StoreError::Full => Self::unavailable(&error, "The server's disk is full; nothing was changed"),
+            StoreError::ReadOnly => Self::unavailable(&error, "The server's database takes no writes"),
+            StoreError::Unreachable(_) => Self::unavailable(
+                &error,
+                "The server cannot reach its database; what this request was to change may be unchanged. Retry",
+            ),
             other => Self::Internal(Cause(chain(&other))),
         }
     }
@@ -176,7 +198,7 @@ impl From<IngestError> for ApiError {
     }
 }
 
-/// An error and what caused it. The store's own causes are SQLite's and the system's: codes, never rows.
+/// An error and what caused it. The store's own causes are the database's and the system's: codes, never rows.
 fn chain(error: &dyn std::error::Error) -> String {
     let causes = std::iter::successors(error.source(), |cause| cause.source());
     causes.fold(error.to_string(), |text, cause| format!("{text}: {cause}"))
@@ -191,7 +213,7 @@ impl IntoResponse for ApiError {
                 response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
             }
             // The outermost layer knows the request's id: it takes the cause out and logs it.
-            Self::Internal(cause) => drop(response.extensions_mut().insert(cause)),
+            Self::Internal(cause) | Self::Unavailable { cause, .. } => drop(response.extensions_mut().insert(cause)),
             _ => {}
         }
         response
@@ -222,6 +244,9 @@ mod tests {
             (ApiError::MethodNotAllowed, 405, "invalid_request_error", Some("method_not_allowed")),
             (ApiError::TooLarge { megabytes: 100 }, 413, "invalid_request_error", Some("file_too_large")),
             (ApiError::Unreadable(ParseError::Damaged), 422, "invalid_request_error", Some("damaged_file")),
+            (StoreError::Full.into(), 503, "internal_error", Some("store_full")),
+            (StoreError::Busy.into(), 503, "internal_error", Some("store_busy")),
+            (StoreError::ReadOnly.into(), 503, "internal_error", Some("store_read_only")),
             (ApiError::internal("disk"), 500, "internal_error", Some("internal_error")),
         ];
         for (error, status, kind, code) in table {

@@ -1,4 +1,4 @@
-//! The record on disk. Only this crate knows SQL.
+//! The record, on SQLite or PostgreSQL. Only this crate knows SQL.
 //!
 //! True here: every call on health data takes a `Scope`, which only authentication and job code can make; what is
 //! acknowledged is durable; what is deleted is gone. Must not be here: decisions about codes, statistics or answers.
@@ -10,6 +10,7 @@ mod append;
 mod auth;
 mod blob;
 mod codec;
+mod db;
 mod decision;
 mod delete;
 mod erase;
@@ -17,6 +18,8 @@ mod error;
 mod file;
 mod files_on_disk;
 mod list;
+mod location;
+mod maintain;
 mod migrate;
 mod profile;
 mod random;
@@ -36,6 +39,8 @@ pub use erase::Deleted;
 pub use error::StoreError;
 pub use file::{FileRecord, FileText, NewFile, sha256};
 pub use list::{ListFilter, Page, ReadFilter};
+pub use location::{DEFAULT_CONNECTIONS, Location};
+pub use maintain::Maintained;
 pub use profile::{Profile, ProfileChange, Sex, UnitSystem, ZoneFrom};
 pub use record::{NewObservation, Observation, Retention, Source};
 pub use samples::Sample;
