@@ -62,10 +62,28 @@ impl Iterator for Endings {
 impl Vocabulary {
     /// What a folded word or phrase of a language stands for, with its accents or without. A part of compounds has a `~` where the rest stands.
     pub fn word(&self, language: &str, folded: &str) -> Option<Meaning> {
-        let number = self.words.as_ref()?.get(words::key(folded, language))?;
+        self.joined_word(language, [folded, ""])
+    }
+
+    /// The same of a word that is given in two parts. Most of what is asked for is no word, and is told apart by a few
+    /// bits before anything is put together.
+    pub fn joined_word(&self, language: &str, parts: [&str; 2]) -> Option<Meaning> {
+        if !self.may_be_word(language, parts) {
+            return None;
+        }
+        let number = self.words.as_ref()?.get(words::key(&parts.concat(), language))?;
         Some(match u32::try_from(number) {
             Ok(words::PART) | Err(_) => Meaning::Part,
             Ok(number) => Meaning::English(self.strings.get(number)),
+        })
+    }
+
+    fn may_be_word(&self, language: &str, parts: [&str; 2]) -> bool {
+        let filter = self.section(Section::WordFilter);
+        let last = (filter.len() as u64 * 8).wrapping_sub(1);
+        words::bits(language, parts).into_iter().all(|bit| {
+            let bit = bit & last;
+            filter.get(bit as usize / 8).is_some_and(|byte| byte >> (bit % 8) & 1 == 1)
         })
     }
 

@@ -34,7 +34,7 @@ pub fn add(designations: &[String], codes: &[Code<'_>], bundle: &mut Bundle) -> 
 }
 
 /// The first row of every component.
-fn first_rows(codes: &[Code<'_>]) -> Vec<usize> {
+pub fn first_rows(codes: &[Code<'_>]) -> Vec<usize> {
     let is_first = |&row: &usize| row == 0 || codes[row].component != codes[row - 1].component;
     (0..codes.len()).filter(is_first).collect()
 }
@@ -94,6 +94,21 @@ impl Index {
         self.documents.iter().map(|words| (norm(words) * 4.0).round() as u8).collect()
     }
 
+    /// The first word of each weight, with the weight: the logarithm of one in how many documents the word is.
+    fn weights(&self, words: &[(&str, u32)]) -> Vec<u8> {
+        let (mut bytes, mut last) = (Vec::new(), 0);
+        for (number, (_, word)) in words.iter().enumerate() {
+            let frequency = self.postings[*word as usize].len();
+            if frequency != last {
+                let weight = (self.documents.len() as f32 / frequency as f32).ln();
+                bytes.extend((number as u32).to_le_bytes());
+                bytes.extend(weight.to_bits().to_le_bytes());
+            }
+            last = frequency;
+        }
+        bytes
+    }
+
     /// The starts and the words of every document.
     fn forward(&self, words: &[(&str, u32)]) -> (Vec<u8>, Vec<u8>) {
         let mut numbers = vec![0; words.len()];
@@ -126,6 +141,7 @@ impl Index {
             Section::WordMarks,
             words.iter().map(|(token, _)| if is_marker(token) { MARKER } else { 0 }).collect(),
         );
+        bundle.set(Section::WordWeights, self.weights(words));
         bundle.set(Section::WordStarts, starts);
         bundle.set(Section::WordPostings, lists.into_bytes());
         Ok(())
