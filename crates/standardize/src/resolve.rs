@@ -22,7 +22,6 @@ mod misread;
 mod near;
 mod opened;
 mod options;
-mod places;
 mod settle;
 mod sibling;
 mod soft;

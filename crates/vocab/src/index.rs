@@ -16,6 +16,12 @@ impl Word {
     pub(crate) fn of(number: u64) -> Self {
         Self(number as u32)
     }
+
+    /// Its place among all words, the commonest first.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
 }
 
 /// The words of one document, in the order of its text, each once.

@@ -13,7 +13,9 @@ pub(crate) struct Near {
     pub(crate) cosine: f32,
 }
 
-/// At most this many forms of one wording are kept.
+/// Forms less near than this part of the nearest say nothing beside it.
+const HALF: f32 = 0.65;
+/// At most this many forms are kept, of one wording and of all.
 const KEPT: usize = 20;
 /// At most this many are compared word by word.
 const COMPARED: usize = 60;
@@ -25,38 +27,60 @@ const SEEDS: usize = 3;
 const ENOUGH: usize = 400;
 /// Forms that are bound to be further than this are not looked for.
 const FAR: f32 = 0.6;
+/// What sums of the same weights in another order may differ by.
+const ROUNDING: f32 = 1e-4;
 
-/// The nearest forms, nearest first.
-pub(crate) fn near(vocabulary: &Vocabulary, wording: &Wording) -> Vec<Near> {
-    let mut near: Vec<Near> =
-        found(vocabulary, wording).into_iter().map(|(document, dot)| partly(vocabulary, document, dot)).collect();
-    keep(&mut near, COMPARED);
-    for one in &mut near {
-        one.cosine = wording.cosine(vocabulary, one.document);
+/// The forms nearest to any of the wordings, nearest first.
+pub(crate) fn nearest(vocabulary: &Vocabulary, wordings: &[Wording]) -> Vec<Near> {
+    let (mut nearest, mut best) = (Vec::new(), 0.0);
+    for wording in wordings {
+        near(vocabulary, wording, &mut best, &mut nearest);
     }
-    keep(&mut near, KEPT);
-    near.sort_unstable_by(|a, b| nearer(*a, *b));
-    near
+    nearest.sort_unstable_by(|a, b| nearer(*a, *b));
+    nearest.truncate(KEPT);
+    nearest.retain(|near| near.cosine >= HALF * best);
+    nearest
+}
+
+/// Adds the nearest forms of one wording. `best` is how near the nearest of all is.
+fn near(vocabulary: &Vocabulary, wording: &Wording, best: &mut f32, nearest: &mut Vec<Near>) {
+    let (found, left) = found(vocabulary, wording);
+    let norm = |document| vocabulary.document_norm(document);
+    let mut partly: Vec<(Near, f32)> = found.into_iter().map(|(document, dot)| partly(document, dot, norm(document))).collect();
+    let Some((first, _)) = partly.iter().min_by(|a, b| nearer(a.0, b.0)) else { return };
+    *best = best.max(wording.cosine(vocabulary, first.document));
+    // What cannot come near the nearest, whatever else it says, is not looked at.
+    let most = |(near, norm): &(Near, f32)| (near.cosine * norm.max(1.0) + left) / (wording.norm * norm).max(1.0);
+    partly.retain(|one| most(one) >= (HALF - ROUNDING) * *best);
+    if partly.len() > COMPARED {
+        partly.select_nth_unstable_by(COMPARED, |a, b| nearer(a.0, b.0));
+        partly.truncate(COMPARED);
+    }
+    let mut own: Vec<Near> = partly.iter().map(|(near, _)| compared(vocabulary, wording, near.document)).collect();
+    if own.len() > KEPT {
+        own.select_nth_unstable_by(KEPT, |a, b| nearer(*a, *b));
+        own.truncate(KEPT);
+    }
+    *best = own.iter().map(|near| near.cosine).fold(*best, f32::max);
+    nearest.extend(own);
 }
 
 fn nearer(a: Near, b: Near) -> std::cmp::Ordering {
     b.cosine.total_cmp(&a.cosine).then(a.document.cmp(&b.document))
 }
 
-fn keep(near: &mut Vec<Near>, most: usize) {
-    if near.len() > most {
-        near.select_nth_unstable_by(most, |a, b| nearer(*a, *b));
-        near.truncate(most);
-    }
+/// How near a form is by the words that found it alone, and its length.
+fn partly(document: Document, dot: f32, norm: f32) -> (Near, f32) {
+    (Near { document, cosine: dot / norm.max(1.0) }, norm)
 }
 
-/// How near a form is by the words that found it alone.
-fn partly(vocabulary: &Vocabulary, document: Document, dot: f32) -> Near {
-    Near { document, cosine: dot / vocabulary.document_norm(document).max(1.0) }
+fn compared(vocabulary: &Vocabulary, wording: &Wording, document: Document) -> Near {
+    Near { document, cosine: wording.cosine(vocabulary, document) }
 }
 
-/// Forms that hold one of the rarest words, by document, with what those words weigh together.
-fn found(vocabulary: &Vocabulary, wording: &Wording) -> Vec<(Document, f32)> {
+/// Forms that hold one of the rarest words, by document, with what those words weigh together; and what all other words
+/// weigh.
+fn found(vocabulary: &Vocabulary, wording: &Wording) -> (Vec<(Document, f32)>, f32) {
     let mut slots: Vec<&Slot> = wording.slots.iter().filter(|slot| !slot.words.is_empty()).collect();
     slots.sort_by_key(|slot| slot.frequency);
     let mut all: Vec<(Document, f32)> = Vec::new();
@@ -70,10 +94,14 @@ fn found(vocabulary: &Vocabulary, wording: &Wording) -> Vec<(Document, f32)> {
         for (word, trust) in &slot.words {
             let gain = slot.weight * slot.weight * trust;
             let holding = vocabulary.word_postings(*word);
-            all = if all.len() > ENOUGH { weighted(all, holding, gain) } else { merged(all, holding, gain) };
+            all = if all.len() > ENOUGH {
+                weighted(all, holding, gain)
+            } else {
+                merged(all, holding, gain)
+            };
         }
     }
-    all
+    (all, left.max(0.0))
 }
 
 /// What is known, with the weight of a word added where a form has it.
