@@ -120,19 +120,20 @@ pub mod words {
 
     /// The key of a folded word; where accents are often left out, they are left out of it.
     pub fn key(folded: &str, language: &str) -> String {
-        if WITH_MARKS.contains(&language) {
-            return format!("{folded}\0{language}");
-        }
-        format!("{}\0{language}", crate::fold::without_accents(folded))
+        format!("{}\0{language}", letters(folded, language))
+    }
+
+    /// A text's letters as they stand in a key.
+    pub fn letters<'a>(folded: &'a str, language: &str) -> std::borrow::Cow<'a, str> {
+        if WITH_MARKS.contains(&language) { folded.into() } else { crate::fold::without_accents(folded) }
     }
 
     /// The key's two numbers, of which the last bits say where its bits in the filter are. The word is given in two
     /// parts that stand together.
     pub fn bits(language: &str, word: [&str; 2]) -> [u64; 2] {
-        let marks = WITH_MARKS.contains(&language);
         let start = add(0xcbf2_9ce4_8422_2325, language);
         let hash = word.into_iter().fold(start, |hash, part| {
-            if marks || part.is_ascii() { add(hash, part) } else { add(hash, &crate::fold::without_accents(part)) }
+            if part.is_ascii() { add(hash, part) } else { add(hash, &letters(part, language)) }
         });
         let hash = (hash ^ hash >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         [hash >> 32, hash & 0xffff_ffff]
@@ -203,6 +204,12 @@ pub fn u16_at(bytes: &[u8], at: usize) -> u16 {
 /// Takes a variable-length number off the front; what is cut short or too long reads as what there is of it.
 #[inline]
 pub fn take_varint(bytes: &mut &[u8]) -> u32 {
+    if let Some((&byte, rest)) = bytes.split_first()
+        && byte < 0x80
+    {
+        *bytes = rest;
+        return u32::from(byte);
+    }
     let (mut value, mut shift) = (0_u32, 0);
     while let Some((&byte, rest)) = bytes.split_first() {
         *bytes = rest;
