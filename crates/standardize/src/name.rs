@@ -273,4 +273,3 @@ fn is_how_it_is_done(words: &[&str], at: usize) -> bool {
     let before = at > 0 && BEFORE.contains(&words[at - 1]);
     words[at] == "dialysis" && (before || words.contains(&"free"))
 }
-

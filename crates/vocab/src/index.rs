@@ -53,7 +53,11 @@ impl Vocabulary {
     /// How much a word says: the logarithm of one in how many documents it is.
     #[inline]
     pub fn word_weight(&self, word: Word) -> f32 {
-        let (steps, _) = self.section(Section::WordWeights).as_chunks::<8>();
+        let (common, _) = self.section(Section::WordWeights).as_chunks::<4>();
+        if let Some(weight) = common.get(word.index()) {
+            return f32::from_le_bytes(*weight);
+        }
+        let (steps, _) = self.section(Section::WeightSteps).as_chunks::<8>();
         let after = steps.partition_point(|step| u32_at(step, 0) <= word.0);
         after.checked_sub(1).and_then(|at| steps.get(at)).map_or(0.0, |step| f32::from_bits(u32_at(step, 4)))
     }

@@ -64,7 +64,8 @@ pub struct Axes<'a> {
 impl Vocabulary {
     /// The vocabulary in this program.
     pub fn embedded() -> &'static Self {
-        static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| Vocabulary::new(&SECTIONS.unwrap_or_default(), TEXT));
+        static VOCABULARY: LazyLock<Vocabulary> =
+            LazyLock::new(|| Vocabulary::new(&SECTIONS.unwrap_or_default(), TEXT));
         &VOCABULARY
     }
 
@@ -113,6 +114,12 @@ impl Vocabulary {
             units: axis(6),
             analyte_words: record[code::ANALYTE_WORDS],
         }
+    }
+
+    /// The component of a row, challenge included.
+    #[inline]
+    pub fn component_of(&self, row: Row) -> &'static str {
+        self.string(self.record(row.0), code::COMPONENT)
     }
 
     #[inline]

@@ -279,4 +279,3 @@ fn respelled(forms: &mut Forms, form: &Variant) {
         add(&spelled.join(" "), cost + 1);
     }
 }
-

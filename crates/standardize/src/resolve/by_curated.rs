@@ -107,8 +107,7 @@ impl Resolver<'_> {
     /// Whether a refusal of a form leaves the name itself open: another spelling of it is refused, or what is left of
     /// it without its specimen.
     fn may_name_a_test(&self, variant: &Variant) -> bool {
-        variant.cost > 0
-            && (variant.part == Part::Piece || self.names_a_code() || self.is_test_elsewhere(variant))
+        variant.cost > 0 && (variant.part == Part::Piece || self.names_a_code() || self.is_test_elsewhere(variant))
     }
 
     /// Whether a refused word is one test in the stated specimen: `protein` is a category, protein in urine is not.

@@ -45,6 +45,8 @@ pub(crate) struct Candidate {
     pub(crate) axes: Axes<'static>,
     /// The analyte: the component before any challenge.
     pub(crate) head: &'static str,
+    /// Whether the component is of one thing to another.
+    pub(crate) ratio: bool,
     /// Bit per [`Channel`].
     pub(crate) channels: u8,
     /// Codes of the smallest designation that led here; 0 when none did.
@@ -201,11 +203,13 @@ impl Pool {
         let axes = self.vocabulary.axes(row);
         // Rows of one component follow one another.
         let last = self.found.last().filter(|last| std::ptr::eq(last.axes.component, axes.component));
-        let head = last.map_or_else(|| head(axes.component), |last| last.head);
+        let (head, ratio) =
+            last.map_or_else(|| (head(axes.component), axes.component.contains('/')), |last| (last.head, last.ratio));
         self.found.push(Candidate {
             row,
             axes,
             head,
+            ratio,
             channels: bit,
             posting: 0,
             share: 0.0,

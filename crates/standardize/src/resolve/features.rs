@@ -208,7 +208,7 @@ fn property(features: &mut Features, candidate: &Candidate, asked: &Asked) {
         features.mark(Feature::MolesUsual, asked.language == Language::Moles && is_moles(axes.property));
         features.mark(Feature::MassUsual, asked.language == Language::Mass && is_mass(axes.property));
     }
-    let ratio = axes.component.contains('/');
+    let ratio = candidate.ratio;
     let said = asked.stated.kind.is_some_and(|kind| matches!(kind, Kind::Ratio | Kind::Fraction));
     features.mark(Feature::RatioUnasked, ratio && !said && !asked.properties.contains(&axes.property));
     features.mark(Feature::RatioMissing, !ratio && asked.stated.kind == Some(Kind::Ratio));

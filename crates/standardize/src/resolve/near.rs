@@ -11,6 +11,8 @@ use super::wording::{Slot, Wording};
 pub(crate) struct Near {
     pub(crate) document: Document,
     pub(crate) cosine: f32,
+    /// What the words that found it weigh together.
+    dot: f32,
 }
 
 /// Forms less near than this part of the nearest say nothing beside it.
@@ -36,7 +38,7 @@ pub(crate) fn nearest(vocabulary: &Vocabulary, wordings: &[Wording]) -> Vec<Near
     for wording in wordings {
         near(vocabulary, wording, &mut best, &mut nearest);
     }
-    nearest.sort_unstable_by(|a, b| nearer(*a, *b));
+    nearest.sort_unstable_by(nearer);
     nearest.truncate(KEPT);
     nearest.retain(|near| near.cosine >= HALF * best);
     nearest
@@ -44,64 +46,72 @@ pub(crate) fn nearest(vocabulary: &Vocabulary, wordings: &[Wording]) -> Vec<Near
 
 /// Adds the nearest forms of one wording. `best` is how near the nearest of all is.
 fn near(vocabulary: &Vocabulary, wording: &Wording, best: &mut f32, nearest: &mut Vec<Near>) {
-    let (found, left) = found(vocabulary, wording);
-    let norm = |document| vocabulary.document_norm(document);
-    let mut partly: Vec<(Near, f32)> = found.into_iter().map(|(document, dot)| partly(document, dot, norm(document))).collect();
-    let Some((first, _)) = partly.iter().min_by(|a, b| nearer(a.0, b.0)) else { return };
-    *best = best.max(wording.cosine(vocabulary, first.document));
+    let Found { forms, left, is_all } = found(vocabulary, wording);
+    let length = |document| vocabulary.document_norm(document);
+    let exactly = |near: Near| {
+        if is_all { wording.scaled(near.dot, length(near.document)) } else { wording.cosine(vocabulary, near.document) }
+    };
+    let mut partly: Vec<Near> = forms
+        .into_iter()
+        .map(|(document, dot)| Near { document, dot, cosine: dot / length(document).max(1.0) })
+        .collect();
+    let Some(first) = partly.iter().min_by(|a, b| nearer(a, b)) else { return };
+    *best = best.max(exactly(*first));
     // What cannot come near the nearest, whatever else it says, is not looked at.
-    let most = |(near, norm): &(Near, f32)| (near.cosine * norm.max(1.0) + left) / (wording.norm * norm).max(1.0);
-    partly.retain(|one| most(one) >= (HALF - ROUNDING) * *best);
-    if partly.len() > COMPARED {
-        partly.select_nth_unstable_by(COMPARED, |a, b| nearer(a.0, b.0));
-        partly.truncate(COMPARED);
+    let least = (HALF - ROUNDING) * *best;
+    partly.retain(|near| wording.scaled(near.dot + left, length(near.document)) >= least);
+    keep(&mut partly, COMPARED);
+    for near in &mut partly {
+        near.cosine = exactly(*near);
+        *best = best.max(near.cosine);
     }
-    let mut own: Vec<Near> = partly.iter().map(|(near, _)| compared(vocabulary, wording, near.document)).collect();
-    if own.len() > KEPT {
-        own.select_nth_unstable_by(KEPT, |a, b| nearer(*a, *b));
-        own.truncate(KEPT);
-    }
-    *best = own.iter().map(|near| near.cosine).fold(*best, f32::max);
-    nearest.extend(own);
+    keep(&mut partly, KEPT);
+    nearest.extend(partly);
 }
 
-fn nearer(a: Near, b: Near) -> std::cmp::Ordering {
+fn keep(near: &mut Vec<Near>, most: usize) {
+    if near.len() > most {
+        near.select_nth_unstable_by(most, nearer);
+        near.truncate(most);
+    }
+}
+
+fn nearer(a: &Near, b: &Near) -> std::cmp::Ordering {
     b.cosine.total_cmp(&a.cosine).then(a.document.cmp(&b.document))
 }
 
-/// How near a form is by the words that found it alone, and its length.
-fn partly(document: Document, dot: f32, norm: f32) -> (Near, f32) {
-    (Near { document, cosine: dot / norm.max(1.0) }, norm)
+/// What the rarest words of a wording found.
+#[derive(Default)]
+struct Found {
+    /// The forms, and what the words that found them weigh together.
+    forms: Vec<(Document, f32)>,
+    /// What all other words weigh.
+    left: f32,
+    /// Whether there are no others, so that nothing is left to be compared.
+    is_all: bool,
 }
 
-fn compared(vocabulary: &Vocabulary, wording: &Wording, document: Document) -> Near {
-    Near { document, cosine: wording.cosine(vocabulary, document) }
-}
-
-/// Forms that hold one of the rarest words, by document, with what those words weigh together; and what all other words
-/// weigh.
-fn found(vocabulary: &Vocabulary, wording: &Wording) -> (Vec<(Document, f32)>, f32) {
+/// Forms that hold one of the rarest words, by document.
+fn found(vocabulary: &Vocabulary, wording: &Wording) -> Found {
     let mut slots: Vec<&Slot> = wording.slots.iter().filter(|slot| !slot.words.is_empty()).collect();
     slots.sort_by_key(|slot| slot.frequency);
     let mut all: Vec<(Document, f32)> = Vec::new();
     // The nearest form without the rarer words has just the others.
     let mut left: f32 = slots.iter().map(|slot| slot.weight * slot.weight).sum();
+    let mut is_all = slots.len() <= SEEDS && slots.iter().all(|slot| slot.words.len() == 1);
     for (at, slot) in slots.into_iter().take(SEEDS).enumerate() {
         if at > 0 && slot.frequency > COMMON || left.max(0.0).sqrt() < FAR * wording.norm {
+            is_all = false;
             break;
         }
         left -= slot.weight * slot.weight;
         for (word, trust) in &slot.words {
             let gain = slot.weight * slot.weight * trust;
             let holding = vocabulary.word_postings(*word);
-            all = if all.len() > ENOUGH {
-                weighted(all, holding, gain)
-            } else {
-                merged(all, holding, gain)
-            };
+            all = if all.len() > ENOUGH { weighted(all, holding, gain) } else { merged(all, holding, gain) };
         }
     }
-    (all, left.max(0.0))
+    Found { forms: all, left: if is_all { 0.0 } else { left.max(0.0) }, is_all }
 }
 
 /// What is known, with the weight of a word added where a form has it.

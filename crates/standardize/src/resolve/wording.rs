@@ -41,7 +41,6 @@ impl Slot {
     fn fillers(&self, slot: u8) -> impl Iterator<Item = Filler> {
         self.words.iter().map(move |(word, trust)| Filler { word: *word, slot, trust: *trust })
     }
-
 }
 
 /// The slots of words that were printed, so that a word of several wordings is looked up once.
@@ -125,7 +124,13 @@ impl Wording {
         let mut filled = Filled::default();
         self.fill(&mut filled, vocabulary.document_words(document));
         let dot: f32 = self.slots.iter().zip(filled).map(|(slot, filled)| slot.weight * slot.weight * filled).sum();
-        dot / (self.norm * vocabulary.document_norm(document)).max(1.0)
+        self.scaled(dot, vocabulary.document_norm(document))
+    }
+
+    /// The cosine, of what the words that a document shares with these weigh together, and of its length.
+    #[inline]
+    pub(crate) fn scaled(&self, dot: f32, length: f32) -> f32 {
+        dot / (self.norm * length).max(1.0)
     }
 
     /// Whether one of the slots may be this word.

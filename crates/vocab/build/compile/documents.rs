@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     fold::fold,
-    layout::{DOCUMENTS_TOGETHER, MARKER, Section},
+    layout::{COMMON_WORDS, DOCUMENTS_TOGETHER, MARKER, Section},
     spelling::{indexed, is_marker},
     tokens::tokens,
 };
@@ -94,15 +94,19 @@ impl Index {
         self.documents.iter().map(|words| (norm(words) * 4.0).round() as u8).collect()
     }
 
-    /// The first word of each weight, with the weight: the logarithm of one in how many documents the word is.
-    fn weights(&self, words: &[(&str, u32)]) -> Vec<u8> {
+    /// The logarithm of one in how many documents a word is.
+    fn weight(&self, word: u32) -> f32 {
+        (self.documents.len() as f32 / self.postings[word as usize].len() as f32).ln()
+    }
+
+    /// The first word of each weight, with the weight.
+    fn weight_steps(&self, words: &[(&str, u32)]) -> Vec<u8> {
         let (mut bytes, mut last) = (Vec::new(), 0);
         for (number, (_, word)) in words.iter().enumerate() {
             let frequency = self.postings[*word as usize].len();
             if frequency != last {
-                let weight = (self.documents.len() as f32 / frequency as f32).ln();
                 bytes.extend((number as u32).to_le_bytes());
-                bytes.extend(weight.to_bits().to_le_bytes());
+                bytes.extend(self.weight(*word).to_le_bytes());
             }
             last = frequency;
         }
@@ -141,7 +145,9 @@ impl Index {
             Section::WordMarks,
             words.iter().map(|(token, _)| if is_marker(token) { MARKER } else { 0 }).collect(),
         );
-        bundle.set(Section::WordWeights, self.weights(words));
+        let common = words.iter().take(COMMON_WORDS).map(|(_, word)| self.weight(*word));
+        bundle.set(Section::WordWeights, common.flat_map(f32::to_le_bytes).collect());
+        bundle.set(Section::WeightSteps, self.weight_steps(words));
         bundle.set(Section::WordStarts, starts);
         bundle.set(Section::WordPostings, lists.into_bytes());
         Ok(())

@@ -125,9 +125,7 @@ impl Cutter<'_> {
         let text: String = self.chars[at..most].iter().collect();
         let words = self.vocabulary.words_at_start(self.language, &text);
         words.into_iter().rev().filter_map(move |(length, meaning)| match meaning {
-            Meaning::English(english) if !self.is_inside(at + length) => {
-                Some((at + length, Piece::English(english)))
-            }
+            Meaning::English(english) if !self.is_inside(at + length) => Some((at + length, Piece::English(english))),
             _ => None,
         })
     }

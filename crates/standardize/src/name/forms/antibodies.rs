@@ -161,4 +161,3 @@ pub(super) fn estonian_antibodies(forms: &mut Forms, stem: &str) {
         None => forms.add(&format!("{antigen}vastased antikehad"), 1),
     }
 }
-
