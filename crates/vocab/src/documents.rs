@@ -132,8 +132,8 @@ impl Vocabulary {
     pub fn document_text(&self, document: Document) -> Option<String> {
         match self.place(document) {
             Place::Designation(_) => None,
-            Place::Component(at) => Some(self.axes(Row(self.first_row(at) as u32)).component.to_owned()),
-            Place::LongName(row) => Some(fold(self.axes(row).long_name)),
+            Place::Component(at) => Some(self.component_at(at).to_owned()),
+            Place::LongName(row) => Some(fold(self.long_name_of(row))),
         }
     }
 

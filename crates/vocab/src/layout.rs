@@ -41,7 +41,7 @@ pub enum Section {
     WordStarts,
     /// Per word a u8: [`MARKER`] or 0.
     WordMarks,
-    /// f32 weights of the [`COMMON_WORDS`] commonest words.
+    /// f32 weights of the commonest words.
     WordWeights,
     /// u32 first word, f32 weight: one for each weight that words have, the lightest and commonest first.
     WeightSteps,
@@ -65,9 +65,6 @@ pub const SINGLE: u32 = 1 << 31;
 
 /// Marks a word where a difference is a different test.
 pub const MARKER: u8 = 1;
-
-/// How many words have their weight in [`Section::WordWeights`].
-pub const COMMON_WORDS: usize = 4096;
 
 /// Bytes of one entry of [`Section::TextEntries`].
 pub const TEXT_ENTRY: usize = 5;

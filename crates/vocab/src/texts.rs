@@ -68,7 +68,7 @@ impl Vocabulary {
             },
             _ => None,
         });
-        let mut named = rows.into_iter().filter(|&row| fold(self.axes(row).long_name) == folded);
+        let mut named = rows.into_iter().filter(|&row| fold(self.long_name_of(row)) == folded);
         named.next().filter(|_| named.next().is_none())
     }
 

@@ -98,6 +98,18 @@ impl Vocabulary {
     /// What a row of this vocabulary says.
     #[inline]
     pub fn axes(&self, row: Row) -> Axes<'static> {
+        Axes { long_name: self.long_name_of(row), ..self.axes_without_name(row) }
+    }
+
+    /// The long common name of a row.
+    #[inline]
+    pub fn long_name_of(&self, row: Row) -> &'static str {
+        self.string(self.record(row.0), code::LONG_NAME)
+    }
+
+    /// The same as [`Self::axes`] but for the long common name, which is left empty: for whoever looks at many rows.
+    #[inline]
+    pub fn axes_without_name(&self, row: Row) -> Axes<'static> {
         let record = self.record(row.0);
         let axis = |index: usize| self.axis(u16_at(record, code::AXES + 2 * index));
         Axes {
@@ -109,7 +121,7 @@ impl Vocabulary {
             scale: axis(3),
             method: axis(4),
             class: axis(5),
-            long_name: self.string(record, code::LONG_NAME),
+            long_name: "",
             tier: record[code::TIER],
             units: axis(6),
             analyte_words: record[code::ANALYTE_WORDS],

@@ -42,6 +42,7 @@ impl Channel {
 #[derive(Debug, Clone)]
 pub(crate) struct Candidate {
     pub(crate) row: Row,
+    /// Without the long common name, which few candidates are asked for.
     pub(crate) axes: Axes<'static>,
     /// The analyte: the component before any challenge.
     pub(crate) head: &'static str,
@@ -70,6 +71,10 @@ pub(crate) struct Candidate {
 impl Candidate {
     pub(crate) fn has(&self, channel: Channel) -> bool {
         self.channels & (1 << channel as u8) != 0
+    }
+
+    pub(crate) fn long_name(&self) -> &'static str {
+        Vocabulary::embedded().long_name_of(self.row)
     }
 
     pub(crate) fn best_channel(&self) -> Channel {
@@ -200,7 +205,7 @@ impl Pool {
             known.channels |= bit;
             return place;
         }
-        let axes = self.vocabulary.axes(row);
+        let axes = self.vocabulary.axes_without_name(row);
         // Rows of one component follow one another.
         let last = self.found.last().filter(|last| std::ptr::eq(last.axes.component, axes.component));
         let (head, ratio) =

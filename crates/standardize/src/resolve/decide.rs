@@ -24,7 +24,7 @@ pub(crate) fn rank(candidates: &[Candidate], features: &[Features], weights: &[f
     let mut scored: Vec<(usize, f32)> =
         features.iter().enumerate().map(|(at, features)| (at, features.score(weights))).collect();
     // Equal scores go to the commoner code, then to the one with the shorter name, so that the answer never depends on order.
-    let tie = |at: usize| (Reverse(candidates[at].axes.tier), candidates[at].axes.long_name.len(), candidates[at].row);
+    let tie = |at: usize| (Reverse(candidates[at].axes.tier), candidates[at].long_name().len(), candidates[at].row);
     let better = |a: &(usize, f32), b: &(usize, f32)| b.1.total_cmp(&a.1).then_with(|| tie(a.0).cmp(&tie(b.0)));
     if scored.len() > KEPT {
         scored.select_nth_unstable_by(KEPT, better);

@@ -108,7 +108,7 @@ fn found(vocabulary: &Vocabulary, wording: &Wording) -> Found {
         for (word, trust) in &slot.words {
             let gain = slot.weight * slot.weight * trust;
             let holding = vocabulary.word_postings(*word);
-            all = if all.len() > ENOUGH { weighted(all, holding, gain) } else { merged(all, holding, gain) };
+            all = if all.len() > ENOUGH { weighted(all, holding, gain) } else { merged(&all, holding, gain) };
         }
     }
     Found { forms: all, left: if is_all { 0.0 } else { left.max(0.0) }, is_all }
@@ -131,19 +131,18 @@ fn weighted(mut known: Vec<(Document, f32)>, new: Documents, gain: f32) -> Vec<(
 }
 
 /// Two ascending lists as one; what is in both has both weights.
-fn merged(known: Vec<(Document, f32)>, new: Documents, gain: f32) -> Vec<(Document, f32)> {
-    if known.is_empty() {
-        return new.map(|document| (document, gain)).collect();
-    }
+fn merged(known: &[(Document, f32)], new: Documents, gain: f32) -> Vec<(Document, f32)> {
     let mut both = Vec::with_capacity(known.len() + new.len());
-    let mut known = known.into_iter().peekable();
+    let mut place = 0;
     for document in new {
-        while let Some(before) = known.next_if(|(own, _)| *own < document) {
-            both.push(before);
+        while let Some(before) = known.get(place).filter(|(own, _)| *own < document) {
+            both.push(*before);
+            place += 1;
         }
-        let dot = known.next_if(|(own, _)| *own == document).map_or(0.0, |(_, dot)| dot);
-        both.push((document, dot + gain));
+        let same = known.get(place).filter(|(own, _)| *own == document);
+        place += usize::from(same.is_some());
+        both.push((document, same.map_or(0.0, |(_, dot)| *dot) + gain));
     }
-    both.extend(known);
+    both.extend_from_slice(known.get(place..).unwrap_or_default());
     both
 }

@@ -9,10 +9,13 @@ use super::{
 };
 use crate::{
     fold::fold,
-    layout::{COMMON_WORDS, DOCUMENTS_TOGETHER, MARKER, Section},
+    layout::{DOCUMENTS_TOGETHER, MARKER, Section},
     spelling::{indexed, is_marker},
     tokens::tokens,
 };
+
+/// So many of the commonest words have their weights in a table.
+const COMMON_WORDS: usize = 4096;
 
 /// Indexes the designations, then the components, then the long names.
 pub fn add(designations: &[String], codes: &[Code<'_>], bundle: &mut Bundle) -> Result<(), Problem> {
