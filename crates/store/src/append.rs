@@ -6,7 +6,7 @@ use mirobody_vocab::Vocabulary;
 use uuid::Uuid;
 
 use crate::{
-    NewObservation, Retention, Scope, Store, StoreError, codec,
+    NewObservation, Retention, Scope, Store, StoreError, codec, days,
     db::{
         Write,
         bulk::{self, Kind, Table},
@@ -81,6 +81,7 @@ async fn insert(write: &mut Write, scope: &Scope, new: &[NewObservation]) -> Res
     let ids = take_ids(write, new.len()).await?;
     let rows = new.iter().zip(&ids).map(|(new, id)| row(scope, *id, new)).collect::<Result<Vec<_>, _>>()?;
     bulk::insert(write, &OBSERVATION, &rows).await?;
+    days::add(write, scope.subject(), new).await?;
     Ok(ids)
 }
 

@@ -105,6 +105,14 @@ impl Engine {
 }
 
 impl Write {
+    /// Which SQL it speaks.
+    pub const fn dialect(&self) -> Dialect {
+        match self {
+            Self::Sqlite(_) => Dialect::Sqlite,
+            Self::Postgres(_) => Dialect::Postgres,
+        }
+    }
+
     /// Puts what was written on disk.
     pub async fn commit(self) -> Result<(), StoreError> {
         match self {

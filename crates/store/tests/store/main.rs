@@ -7,6 +7,8 @@
 #[cfg(test)]
 mod aliases;
 #[cfg(test)]
+mod days;
+#[cfg(test)]
 mod erase;
 #[cfg(test)]
 mod files;
@@ -14,6 +16,8 @@ mod files;
 mod harness;
 #[cfg(test)]
 mod isolation;
+#[cfg(test)]
+mod jobs;
 #[cfg(test)]
 mod keys;
 #[cfg(test)]
@@ -28,20 +32,25 @@ mod profile;
 mod support;
 #[cfg(test)]
 mod texts;
+#[cfg(test)]
+mod usage;
 
 #[cfg(test)]
 fn main() -> std::process::ExitCode {
     let all = [
         aliases::TESTS,
+        days::TESTS,
         erase::TESTS,
         files::TESTS,
         isolation::TESTS,
+        jobs::TESTS,
         keys::TESTS,
         observations::TESTS,
         open::TESTS,
         postgres::TESTS,
         profile::TESTS,
         texts::TESTS,
+        usage::TESTS,
     ];
     harness::run(&all.concat())
 }
