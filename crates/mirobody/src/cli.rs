@@ -28,6 +28,8 @@ mod parse;
 mod profile;
 #[cfg(feature = "server")]
 mod record;
+#[cfg(feature = "server")]
+mod rekey;
 mod resolve;
 #[cfg(feature = "server")]
 mod serve;
@@ -74,6 +76,7 @@ fn run_recorded(command: args::recorded::Command) -> Result<ExitCode, Failure> {
         Command::Profile(args) => profile::run(&args),
         Command::Alias(args) => alias::run(&args),
         Command::Maintain => maintain::run(),
+        Command::Rekey(args) => rekey::run(&args),
         Command::Demo(args) => demo::run(&args),
         Command::Doctor(args) => doctor::run(&args),
     }

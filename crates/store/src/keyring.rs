@@ -64,6 +64,11 @@ impl Store {
         query(KEEP).bind(subject).bind(wrapped).run(write).await.map(drop)
     }
 
+    /// Whether a master key is configured, so that new values are sealed.
+    pub fn is_sealing(&self) -> bool {
+        self.keys().current.is_some()
+    }
+
     /// Wraps every subject's key by the master key in use, and seals what is still plain. It may be stopped and run
     /// again. With no master key it fails: what is sealed stays so.
     pub async fn rekey(&self, _: &SystemScope) -> Result<Rekeyed, StoreError> {

@@ -51,6 +51,11 @@ impl Location {
         Self { keys, ..self }
     }
 
+    /// Whether new values are sealed.
+    pub const fn is_sealing(&self) -> bool {
+        self.keys.current.is_some()
+    }
+
     /// With at most so many connections to PostgreSQL. (SQLite has one writer and four readers.)
     #[must_use]
     pub fn with_connections(self, connections: u32) -> Self {

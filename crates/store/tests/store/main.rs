@@ -29,6 +29,8 @@ mod postgres;
 #[cfg(test)]
 mod profile;
 #[cfg(test)]
+mod sealed;
+#[cfg(test)]
 mod support;
 #[cfg(test)]
 mod texts;
@@ -49,6 +51,7 @@ fn main() -> std::process::ExitCode {
         open::TESTS,
         postgres::TESTS,
         profile::TESTS,
+        sealed::TESTS,
         texts::TESTS,
         usage::TESTS,
     ];

@@ -6,6 +6,12 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use super::alias::AliasArgs;
 
+const REKEY: &str = "Encrypt what is plain, and move to a new encryption key.
+
+Set PG_ENCRYPTION_KEY to a new random secret (`openssl rand -hex 32`) and PG_ENCRYPTION_KEY_PREVIOUS to the one before, \
+if there was one; run this; then remove PG_ENCRYPTION_KEY_PREVIOUS. Servers may go on meanwhile when they have both. \
+It may be stopped and run again. What was plain before leaves the disk with `mirobody maintain`.";
+
 #[derive(Subcommand)]
 pub enum Command {
     /// Documents into the record
@@ -22,6 +28,9 @@ pub enum Command {
     Alias(AliasArgs),
     /// Remove what has expired and the last traces of what was erased
     Maintain,
+    /// Encrypt what is plain, and move to a new encryption key
+    #[command(long_about = REKEY)]
+    Rekey(JsonArgs),
     /// Load a synthetic person to try things on
     Demo(DemoArgs),
     /// Check this machine, the configuration and the data directory
