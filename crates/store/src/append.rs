@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// The order of the arguments in [`row`].
-const OBSERVATION: Table = Table {
+pub const OBSERVATION: Table = Table {
     name: "observation",
     columns: &[
         ("subject", Kind::Int),

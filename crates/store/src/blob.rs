@@ -40,6 +40,12 @@ impl Blobs {
         .await?
     }
 
+    /// Writes bytes as the blob of this name, as a backup has them.
+    pub async fn put_as(&self, name: &str, bytes: Vec<u8>) -> Result<(), StoreError> {
+        let (root, name) = (self.root.clone(), name.to_owned());
+        tokio::task::spawn_blocking(move || write(&root, &name, |file| Ok(file.write_all(&bytes)?))).await?
+    }
+
     /// The bytes of a blob, which is sealed when a key is given.
     pub async fn get(&self, name: &str, key: Option<SubjectKey>) -> Result<Vec<u8>, StoreError> {
         let (path, name) = (self.root.join(name), name.to_owned());

@@ -15,7 +15,7 @@ use mirobody_derive::{LocalDay, Point, Summary, Why};
 use sqlx::FromRow;
 
 pub(crate) use lines::{Day, Days, Line, Sum, elected, plain, summary};
-pub(crate) use write::{add, days_of_changed, renew};
+pub(crate) use write::{DAY_SUMMARY, add, days_of_changed, renew};
 
 use crate::{
     Scope, Source, Store, StoreError, codec,

@@ -16,7 +16,7 @@ use crate::{
     samples,
 };
 
-const DAY_SUMMARY: Table = Table {
+pub const DAY_SUMMARY: Table = Table {
     name: "day_summary",
     columns: &[
         ("subject", Kind::Int),

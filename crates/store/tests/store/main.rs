@@ -7,6 +7,8 @@
 #[cfg(test)]
 mod aliases;
 #[cfg(test)]
+mod backups;
+#[cfg(test)]
 mod days;
 #[cfg(test)]
 mod erase;
@@ -41,6 +43,7 @@ mod usage;
 fn main() -> std::process::ExitCode {
     let all = [
         aliases::TESTS,
+        backups::TESTS,
         days::TESTS,
         erase::TESTS,
         files::TESTS,
