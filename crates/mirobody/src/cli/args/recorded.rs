@@ -28,6 +28,10 @@ pub enum Command {
     Alias(AliasArgs),
     /// Remove what has expired and the last traces of what was erased
     Maintain,
+    /// Write the whole record into a directory, while servers go on
+    Backup(BackupArgs),
+    /// Put a backup back into a new record, on either engine
+    Restore(RestoreArgs),
     /// Encrypt what is plain, and move to a new encryption key
     #[command(long_about = REKEY)]
     Rekey(JsonArgs),
@@ -177,4 +181,31 @@ pub struct DemoArgs {
     pub serve: bool,
     #[command(flatten)]
     pub listen: ServeArgs,
+}
+
+/// Options of `mirobody backup`.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  mirobody backup /mnt/backups/monday\n  mirobody backup --verify /mnt/backups/monday"
+)]
+pub struct BackupArgs {
+    /// A directory that is new or empty
+    pub directory: PathBuf,
+    /// Look whether a backup that is there is whole, instead of making one
+    #[arg(long)]
+    pub verify: bool,
+    /// JSON instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `mirobody restore`.
+#[derive(Args)]
+#[command(after_help = "Example:\n  MIROBODY_HOME=/srv/new mirobody restore /mnt/backups/monday")]
+pub struct RestoreArgs {
+    /// The directory of the backup
+    pub directory: PathBuf,
+    /// JSON instead of text
+    #[arg(long)]
+    pub json: bool,
 }
