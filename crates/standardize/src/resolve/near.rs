@@ -138,7 +138,7 @@ fn shortest(vocabulary: &Vocabulary, holding: Documents, dot: f32) -> Vec<Near> 
         // Of equally near ones the first is taken, so a later one has to be nearer.
         let cosine = dot / vocabulary.document_norm(document).max(1.0);
         if cosine > least {
-            kept.push(Near { document, dot, cosine });
+            kept.push(Near { document, cosine, dot });
         }
         if kept.len() == 4 * COMPARED {
             keep(&mut kept, COMPARED);
