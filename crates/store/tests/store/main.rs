@@ -7,6 +7,8 @@
 #[cfg(test)]
 mod aliases;
 #[cfg(test)]
+mod canaries;
+#[cfg(test)]
 mod erase;
 #[cfg(test)]
 mod files;
@@ -27,12 +29,15 @@ mod profile;
 #[cfg(test)]
 mod support;
 #[cfg(test)]
+mod tenants;
+#[cfg(test)]
 mod texts;
 
 #[cfg(test)]
 fn main() -> std::process::ExitCode {
     let all = [
         aliases::TESTS,
+        canaries::TESTS,
         erase::TESTS,
         files::TESTS,
         isolation::TESTS,
@@ -41,6 +46,7 @@ fn main() -> std::process::ExitCode {
         open::TESTS,
         postgres::TESTS,
         profile::TESTS,
+        tenants::TESTS,
         texts::TESTS,
     ];
     harness::run(&all.concat())
