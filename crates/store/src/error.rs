@@ -36,6 +36,9 @@ pub enum StoreError {
     /// No space left.
     #[error("the disk is full; free some space and try again")]
     Full,
+    /// What is stored is sealed with a key that was not given.
+    #[error("the record is encrypted with another key; set the key it was written with, and new ones with `mirobody rekey`")]
+    Locked,
     /// The database takes no writes.
     #[error("the database takes no writes; check that it is not a standby or on a file system mounted read-only")]
     ReadOnly,
@@ -88,6 +91,7 @@ impl StoreError {
             Self::Unreachable(_) => "store_unreachable",
             Self::Busy => "store_busy",
             Self::Full => "store_full",
+            Self::Locked => "store_locked",
             Self::ReadOnly => "store_read_only",
             Self::Erased => "subject_erased",
             Self::Invalid { .. } => "invalid_value",

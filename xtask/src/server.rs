@@ -1,0 +1,102 @@
+//! A server of this tree's release build on a data directory of its own, for what measures or strains it.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, bail};
+
+use crate::{
+    http::Connection,
+    process::{Background, free_port, target_dir},
+};
+
+/// The release build of the product.
+pub fn mirobody() -> Command {
+    Command::new(target_dir().join("release/mirobody"))
+}
+
+/// A data directory of its own, gone when this is dropped.
+pub struct Home(PathBuf);
+
+impl Home {
+    /// An empty one.
+    pub fn fresh(name: &str) -> anyhow::Result<Self> {
+        let folder = target_dir().join(format!("{name}-home-{}", std::process::id()));
+        if folder.exists() {
+            fs::remove_dir_all(&folder)?;
+        }
+        fs::create_dir_all(&folder)?;
+        Ok(Self(folder))
+    }
+
+    /// The product, working on this directory and silent.
+    pub fn command(&self) -> Command {
+        let mut command = mirobody();
+        command.env("MIROBODY_HOME", &self.0).env("LOG_LEVEL", "warn").current_dir(&self.0);
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    }
+
+    /// A new API key with an allowance that is never used up.
+    pub fn key(&self) -> anyhow::Result<String> {
+        let options = ["keys", "create", "--json", "--account", "load", "--rpm", "1000000"];
+        let output = self.command().args(options).stdout(Stdio::piped()).output()?;
+        let created: serde_json::Value =
+            serde_json::from_slice(&output.stdout).context("mirobody keys create --json")?;
+        created["secret"].as_str().map(str::to_owned).context("mirobody keys create gave no secret")
+    }
+}
+
+impl Drop for Home {
+    fn drop(&mut self) {
+        drop(fs::remove_dir_all(&self.0));
+    }
+}
+
+/// A running server that answers.
+pub struct Running {
+    process: Background,
+    /// Where it listens.
+    pub port: u16,
+    /// How long it took from start to the first healthy answer.
+    pub after: Duration,
+}
+
+impl Running {
+    /// Starts it and waits until it answers.
+    pub fn start(home: &Home) -> anyhow::Result<Self> {
+        let port = free_port()?;
+        let started = Instant::now();
+        let process = Background::start(home.command().args(["serve", "--port", &port.to_string()]))?;
+        while !healthy(port) {
+            if started.elapsed() > Duration::from_secs(30) {
+                bail!("mirobody serve did not come up within 30 s");
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        Ok(Self { process, port, after: started.elapsed() })
+    }
+
+    /// Ends it as a power cut would.
+    pub fn kill(&mut self) -> anyhow::Result<()> {
+        self.process.child().kill().context("cannot kill the server")?;
+        self.process.child().wait().context("the server was not there to be killed")?;
+        Ok(())
+    }
+
+    /// Its resident memory in MB.
+    pub fn memory(&mut self) -> Option<f64> {
+        let status =
+            fs::read_to_string(Path::new("/proc").join(self.process.child().id().to_string()).join("status")).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+        line.trim().trim_end_matches("kB").trim().parse::<f64>().ok().map(|kilobytes| kilobytes / 1024.0)
+    }
+}
+
+fn healthy(port: u16) -> bool {
+    Connection::open(port).and_then(|mut connection| connection.get("/api/health")).is_ok()
+}
