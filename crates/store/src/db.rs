@@ -7,6 +7,7 @@ pub mod build;
 pub mod bulk;
 mod fault;
 pub mod postgres;
+pub mod postgres_maintain;
 pub mod query;
 pub mod sqlite;
 

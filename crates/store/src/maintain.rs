@@ -6,7 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::{
     Store, StoreError, SystemScope,
-    db::{Engine, postgres, query::query, sqlite},
+    db::{Engine, postgres_maintain, query::query, sqlite},
 };
 
 /// A blob without a row may belong to an upload that is still under way.
@@ -39,7 +39,7 @@ impl Store {
         self.remove_orphans(now).await?;
         let left = match self.engine() {
             Engine::Sqlite { writer, .. } => sqlite::maintain(writer).await?,
-            Engine::Postgres(pool) => postgres::maintain(pool).await?,
+            Engine::Postgres(pool) => postgres_maintain::run(pool).await?,
         };
         Ok(Maintained { left })
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use sqlx::{
-    ConnectOptions as _, Connection as _, PgConnection, PgPool,
+    ConnectOptions as _, Connection as _, PgConnection,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 
@@ -79,10 +79,4 @@ pub async fn record_name(write: &mut Write, new: &str) -> Result<String, StoreEr
     const NEW: &str = "INSERT INTO record (name) VALUES ($1) ON CONFLICT DO NOTHING";
     query(NEW).bind(new).run(&mut *write).await?;
     query("SELECT name FROM record").only(write).await
-}
-
-/// Rewrites every table: see [`crate::Store::maintain`]. What is left to do, if anything.
-pub async fn maintain(pool: &PgPool) -> Result<Vec<&'static str>, StoreError> {
-    sqlx::query("VACUUM (FULL)").execute(pool).await?;
-    Ok(Vec::new())
 }

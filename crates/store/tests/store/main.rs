@@ -9,6 +9,8 @@ mod aliases;
 #[cfg(test)]
 mod backups;
 #[cfg(test)]
+mod canaries;
+#[cfg(test)]
 mod days;
 #[cfg(test)]
 mod erase;
@@ -35,6 +37,8 @@ mod sealed;
 #[cfg(test)]
 mod support;
 #[cfg(test)]
+mod tenants;
+#[cfg(test)]
 mod texts;
 #[cfg(test)]
 mod usage;
@@ -44,6 +48,7 @@ fn main() -> std::process::ExitCode {
     let all = [
         aliases::TESTS,
         backups::TESTS,
+        canaries::TESTS,
         days::TESTS,
         erase::TESTS,
         files::TESTS,
@@ -55,6 +60,7 @@ fn main() -> std::process::ExitCode {
         postgres::TESTS,
         profile::TESTS,
         sealed::TESTS,
+        tenants::TESTS,
         texts::TESTS,
         usage::TESTS,
     ];

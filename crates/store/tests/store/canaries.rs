@@ -1,0 +1,279 @@
+//! Nothing of an erased subject is on disk: every text and every byte string of every row there was is searched for in
+//! everything the engine and the store have written.
+//!
+//! The tables and columns are read from the database itself. Each text of the subject is first replaced by one of its
+//! own, where it is no key; then all of them are read back, must be found on disk, and after erasure and the documented
+//! maintenance must not. A table that holds nothing of the subject at that point fails the test, unless it is listed
+//! as being about nobody: whoever adds a table writes to it in [`fill`].
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    env, fs,
+    path::{Path, PathBuf},
+};
+
+use aho_corasick::AhoCorasick;
+use mirobody_standardize::{Alias, Condition};
+use mirobody_store::{NewFile, NewObservation, ProfileChange, Retention, Scope, Store};
+use mirobody_testbed::{PrivatePostgres, Programs};
+use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqliteConnection};
+
+use crate::{
+    harness::tests,
+    support::{Bench, Database, Engine, bench_on, file, now, reading},
+};
+
+/// Tables with nothing of a person in them, and why.
+const ABOUT_NOBODY: [(&str, &str); 6] = [
+    ("_sqlx_migrations", "the schema's own history"),
+    ("account", "whose key it is; not whose data"),
+    ("api_key", "likewise"),
+    ("counter", "a number"),
+    ("record", "the name of a directory"),
+    ("doomed_blob", "random names of files that are being removed; searched for as file.blob"),
+];
+/// Texts that rows are found by, and so are not replaced: table and column.
+const KEYS: [(&str, &str); 9] = [
+    ("alias", "name_key"),
+    ("alias", "unit_family"),
+    ("alias", "specimen_key"),
+    ("alias", "laboratory_key"),
+    ("file", "key"),
+    ("file", "blob"),
+    ("file_text", "key"),
+    ("file_content", "key"),
+    ("observation", "file_key"),
+];
+/// Words that stand in other rows too, so that finding them says nothing.
+const SHORTEST: usize = 8;
+
+/// Letters that no page compression can shorten.
+fn noise(seed: &mut u64, length: usize) -> String {
+    let letter = |seed: &mut u64| {
+        *seed ^= *seed << 13;
+        *seed ^= *seed >> 7;
+        *seed ^= *seed << 17;
+        char::from(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"[(*seed >> 32) as usize % 64])
+    };
+    (0..length).map(|_| letter(seed)).collect()
+}
+
+/// Something in every table, in pages that were split and rows that were moved and deleted.
+async fn fill(store: &Store, scope: &Scope, name: &str, seed: &mut u64) {
+    for round in 0..12 {
+        let session = Retention::Session(format!("{name}-session-{}", noise(seed, 20)));
+        let new =
+            NewFile { retention: session.clone(), ..file(&format!("{name}-{round}"), noise(seed, 5000).as_bytes()) };
+        let kept = store.put_file(scope, new, now()).await.unwrap();
+        let pages = [noise(seed, 20_000), noise(seed, 30)];
+        assert!(store.set_file_text(scope, &kept.key, &pages, &noise(seed, 100)).await.unwrap());
+        let mut rows = Vec::new();
+        for _ in 0..30 {
+            let length = 40 + (*seed % 3000) as usize;
+            let mut new = reading(&format!("{name} {}", noise(seed, 12)), &noise(seed, length), "", "2026-01-01");
+            new.coded.series = format!("{name}-{}", noise(seed, length / 4));
+            rows.push(NewObservation { file_key: Some(kept.key.clone()), retention: session.clone(), ..new });
+        }
+        let ids = store.append(scope, rows).await.unwrap();
+        for id in ids.iter().step_by(7) {
+            assert_eq!(store.delete_one(scope, *id).await.unwrap(), 1);
+        }
+    }
+    let text = |text: &str| Some(text.to_owned());
+    let change = ProfileChange {
+        zone: text("America/Argentina/ComodRivadavia"),
+        sex: text("female"),
+        birth_date: text("1931-07-23"),
+        units: text("conventional"),
+        language: text("en"),
+        ..ProfileChange::default()
+    };
+    store.set_profile(scope, &change, now()).await.unwrap();
+    let condition = Condition { specimen: noise(seed, 40), laboratory: noise(seed, 40), ..Condition::default() };
+    store.put_alias(scope, &Alias::stored(&noise(seed, 40), condition, None), now()).await.unwrap();
+}
+
+/// A connection beside the store's.
+enum Raw {
+    Sqlite(SqliteConnection),
+    Postgres(PgConnection),
+}
+
+const COLUMNS_SQLITE: &str = "SELECT t.name, c.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c \
+    WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND c.type IN ('TEXT', 'BLOB') ORDER BY 1, 2";
+const TABLES_SQLITE: &str = "SELECT name, '' FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
+const COLUMNS_POSTGRES: &str = "SELECT table_name::text, column_name::text FROM information_schema.columns \
+    WHERE table_schema = current_schema() AND data_type NOT IN ('bigint', 'boolean') ORDER BY 1, 2";
+const TABLES_POSTGRES: &str = "SELECT table_name::text, '' FROM information_schema.tables \
+    WHERE table_schema = current_schema()";
+
+const SUBJECT: &str = "SELECT CAST(id AS TEXT), '' FROM subject WHERE user_name LIKE 'zyxomab%'";
+
+impl Raw {
+    async fn of(bench: &Bench) -> Self {
+        match &bench.database {
+            None => {
+                let url = format!("sqlite://{}", bench.dir.path().join("mirobody.db").display());
+                Self::Sqlite(SqliteConnection::connect(&url).await.unwrap())
+            }
+            Some(database) => Self::Postgres(PgConnection::connect(&database.url).await.unwrap()),
+        }
+    }
+
+    async fn pairs(&mut self, [sqlite, postgres]: [&'static str; 2]) -> Vec<(String, String)> {
+        match self {
+            Self::Sqlite(raw) => sqlx::query_as(sqlite).fetch_all(raw).await.unwrap(),
+            Self::Postgres(raw) => sqlx::query_as(postgres).fetch_all(raw).await.unwrap(),
+        }
+    }
+
+    async fn run(&mut self, sql: String) {
+        let sql = AssertSqlSafe(sql);
+        match self {
+            Self::Sqlite(raw) => drop(sqlx::query(sql).execute(raw).await.unwrap()),
+            Self::Postgres(raw) => drop(sqlx::query(sql).execute(raw).await.unwrap()),
+        }
+    }
+
+    /// The values of a column as bytes.
+    async fn bytes(&mut self, table: &str, column: &str, whose: &str) -> Vec<Vec<u8>> {
+        let condition = format!("{whose} AND {column} IS NOT NULL");
+        let select = |what: &str| AssertSqlSafe(["SELECT ", what, " FROM ", table, " WHERE ", &condition].concat());
+        match self {
+            Self::Sqlite(raw) => {
+                sqlx::query_scalar(select(&format!("CAST({column} AS BLOB)"))).fetch_all(raw).await.unwrap()
+            }
+            Self::Postgres(raw) => {
+                let bytea = format!(
+                    "CASE WHEN pg_typeof({column}) = 'bytea'::regtype THEN {column}::text::bytea \
+                     ELSE convert_to({column}::text, 'UTF8') END"
+                );
+                sqlx::query_scalar(select(&bytea)).fetch_all(raw).await.unwrap()
+            }
+        }
+    }
+}
+
+/// The condition for the rows of a subject.
+fn whose(table: &str, subject: &str) -> String {
+    if table == "subject" { format!("id = {subject}") } else { format!("subject = {subject}") }
+}
+
+/// Every text and byte string of the subject, by where it stands. Each text that is no key is one of its own first.
+async fn canaries(raw: &mut Raw, subject: &str) -> BTreeMap<String, Vec<Vec<u8>>> {
+    let tables = raw.pairs([TABLES_SQLITE, TABLES_POSTGRES]).await;
+    let columns = raw.pairs([COLUMNS_SQLITE, COLUMNS_POSTGRES]).await;
+    let mut found = BTreeMap::new();
+    for (table, _) in tables.iter().filter(|(table, _)| ABOUT_NOBODY.iter().all(|(nobody, _)| table != nobody)) {
+        let whose = whose(table, subject);
+        for (_, column) in columns.iter().filter(|(of, _)| of == table) {
+            let values = raw.bytes(table, column, &whose).await;
+            let marker = format!("canary-{table}-{column}-");
+            let is_text = values.iter().all(|value| std::str::from_utf8(value).is_ok());
+            if is_text && !KEYS.contains(&(table.as_str(), column.as_str())) {
+                // Before what is there, which in parts is long enough to be kept apart from its row.
+                let value = format!("'{marker}' || coalesce({column}, '')");
+                raw.run(["UPDATE ", table, " SET ", column, " = ", &value, " WHERE ", &whose].concat()).await;
+            }
+            let values = raw.bytes(table, column, &whose).await;
+            found.insert(format!("{table}.{column}"), needles(&marker, values));
+        }
+    }
+    let empty: Vec<_> = found.iter().filter(|(_, values)| values.is_empty()).map(|(place, _)| place).collect();
+    assert_eq!(empty, ["alias.unit_family"], "these hold nothing of the subject: write to them in `fill`");
+    found
+}
+
+/// Everything in the files below these directories.
+fn on_disk(dirs: &[PathBuf]) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut all = Vec::new();
+    for dir in dirs {
+        for entry in fs::read_dir(dir).unwrap().map(Result::unwrap) {
+            match entry.file_type().unwrap() {
+                kind if kind.is_dir() => all.extend(on_disk(&[entry.path()])),
+                // A file may be gone by the time it is read, as those of a server's statistics are.
+                kind if kind.is_file() => all.extend(fs::read(entry.path()).ok().map(|bytes| (entry.path(), bytes))),
+                _ => {}
+            }
+        }
+    }
+    all
+}
+
+/// What the values of a column are known by: the marker they all begin with, or each value; and how the long ones end.
+fn needles(marker: &str, values: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
+    const LONG: usize = 2000;
+    const PART: usize = 40;
+    let ends = values.iter().filter(|value| value.len() > LONG).map(|value| value[value.len() - PART..].to_vec());
+    let mut needles: Vec<Vec<u8>> = ends.collect();
+    if !values.is_empty() && values.iter().all(|value| value.starts_with(marker.as_bytes())) {
+        needles.push(marker.as_bytes().to_vec());
+    } else {
+        needles.extend(values.into_iter().filter(|value| value.len() >= SHORTEST));
+    }
+    needles
+}
+
+/// What of it is in which files.
+fn traces(
+    canaries: &BTreeMap<String, Vec<Vec<u8>>>,
+    disk: &[(PathBuf, Vec<u8>)],
+) -> BTreeMap<String, BTreeSet<PathBuf>> {
+    let all: Vec<(&String, &Vec<u8>)> =
+        canaries.iter().flat_map(|(place, needles)| needles.iter().map(move |needle| (place, needle))).collect();
+    let search = AhoCorasick::new(all.iter().map(|(_, needle)| needle)).unwrap();
+    let mut found = BTreeMap::<String, BTreeSet<PathBuf>>::new();
+    for (path, bytes) in disk {
+        for hit in search.find_overlapping_iter(bytes) {
+            let (place, _) = all[hit.pattern().as_usize()];
+            found.entry(place.clone()).or_default().insert(path.clone());
+        }
+    }
+    found
+}
+
+async fn nothing_of_an_erased_subject_is_on_disk(engine: Engine) {
+    let server = (engine == Engine::Postgres).then(documented_server);
+    let database = match &server {
+        Some(server) => Some(Database::on(&server.url("postgres")).await),
+        None => None,
+    };
+    let bench = bench_on(database).await;
+    let dirs: Vec<PathBuf> = [Some(bench.dir.path()), server.as_ref().map(PrivatePostgres::dir)]
+        .into_iter()
+        .flatten()
+        .map(Path::to_owned)
+        .collect();
+    let mut seed = 88_172_645_463_325_252;
+    let account = bench.store.local_account().await.unwrap();
+    let scope = account.subject(&bench.store, "zyxomab-erasable@example.org").await.unwrap();
+    fill(&bench.store, &scope, "Zyxomab", &mut seed).await;
+    fill(&bench.store, &bench.b, "Keptomab", &mut seed).await;
+    let mut raw = Raw::of(&bench).await;
+    let ids = raw.pairs([SUBJECT; 2]).await;
+    let canaries = canaries(&mut raw, &ids[0].0).await;
+    if server.is_some() {
+        raw.run("ANALYZE".to_owned()).await;
+        raw.run("CHECKPOINT".to_owned()).await;
+    }
+    let (before, files) = (traces(&canaries, &on_disk(&dirs)), canaries.len());
+    assert_eq!(before.len(), files - 1, "a search that finds too little: {:?}", before.keys());
+    let kept = bench.store.list(&bench.b, &mirobody_store::ListFilter::default(), now()).await.unwrap();
+    bench.store.delete_subject(&scope).await.unwrap().unwrap();
+    drop(raw);
+    let done = bench.store.maintain(&bench.store.admin().system(), now()).await.unwrap();
+    assert!(done.is_complete(), "{done:?}");
+    let after = traces(&canaries, &on_disk(&dirs));
+    assert!(after.is_empty(), "still on disk: {after:#?}");
+    assert_eq!(bench.store.list(&bench.b, &mirobody_store::ListFilter::default(), now()).await.unwrap(), kept);
+}
+
+/// A server as docs/record.md asks for.
+fn documented_server() -> PrivatePostgres {
+    let programs = Programs::find().expect("this test needs PostgreSQL's programs, not only a server");
+    PrivatePostgres::start(&programs, &env::temp_dir(), &[("wal_recycle", "off")]).unwrap()
+}
+
+tests! {
+    both: [nothing_of_an_erased_subject_is_on_disk],
+}
