@@ -8,15 +8,17 @@ use std::{
     collections::BTreeSet,
     fs,
     path::{Path, PathBuf},
-    process::{Command, Stdio},
+    process::Command,
 };
 
 use anyhow::{Context, bail};
 use serde_json::Value;
 
 use crate::{
-    process::{Background, cargo, free_port, listens, run as run_command, target_dir, wait_until},
+    process::{cargo, run as run_command, target_dir},
+    python::{self, virtual_environment},
     root,
+    server::{LIMITED_RPM, Server, fresh_home},
 };
 
 /// Options of `cargo xtask conformance`.
@@ -32,11 +34,11 @@ pub struct ConformanceArgs {
 
 /// Runs the suite; says so and does nothing where Python is missing.
 pub fn run(args: &ConformanceArgs) -> anyhow::Result<()> {
-    let Some(python) = python() else {
+    let Some(python) = python::find() else {
         println!("conformance: skipped, no Python 3.11 or newer with venv on this machine");
         return Ok(());
     };
-    let venv = virtual_environment(&python)?;
+    let venv = virtual_environment(&python, "conformance", &suite_dir().join("requirements.txt"))?;
     cargo(&["build", "--release", "--locked", "--package", "mirobody"])?;
     let home = fresh_home()?;
     let server = Server::start(&home)?;
@@ -51,109 +53,8 @@ pub fn run(args: &ConformanceArgs) -> anyhow::Result<()> {
     if args.update { write_expected(&failed) } else { compare(&failed) }
 }
 
-fn python() -> Option<PathBuf> {
-    let pyenv = ["3.12.1", "3.13.0", "3.11.7"].map(|v| format!("{}/.pyenv/versions/{v}/bin/python3", home_dir()));
-    let names = ["python3.12", "python3.13", "python3.11", "python3"].map(String::from);
-    names.into_iter().chain(pyenv).map(PathBuf::from).find(|candidate| usable_python(candidate))
-}
-
-fn home_dir() -> String {
-    std::env::var("HOME").unwrap_or_default()
-}
-
-fn usable_python(candidate: &Path) -> bool {
-    let check = "import sys, venv, ensurepip; sys.exit(sys.version_info[:2] < (3, 11))";
-    let quiet = Command::new(candidate).args(["-c", check]).stderr(Stdio::null()).status();
-    quiet.is_ok_and(|status| status.success())
-}
-
 fn suite_dir() -> PathBuf {
     root().join("tests/conformance")
-}
-
-/// The pinned clients, installed once beside the build and again when the pins change.
-fn virtual_environment(python: &Path) -> anyhow::Result<PathBuf> {
-    let venv = target_dir().join("conformance-venv");
-    let pins = fs::read_to_string(suite_dir().join("requirements.txt"))?;
-    let stamp = venv.join("pins.txt");
-    if fs::read_to_string(&stamp).is_ok_and(|have| have == pins) {
-        return Ok(venv);
-    }
-    println!("conformance: installing the official clients");
-    run_command(Command::new(python).args(["-m", "venv", "--clear"]).arg(&venv))?;
-    let requirements = suite_dir().join("requirements.txt");
-    run_command(Command::new(venv.join("bin/pip")).args(["install", "--quiet", "-r"]).arg(requirements))?;
-    fs::write(stamp, pins)?;
-    Ok(venv)
-}
-
-fn fresh_home() -> anyhow::Result<PathBuf> {
-    let home = target_dir().join(format!("conformance-home-{}", std::process::id()));
-    if home.exists() {
-        fs::remove_dir_all(&home)?;
-    }
-    fs::create_dir_all(&home)?;
-    Ok(home)
-}
-
-/// A running server with the keys the suite asks for.
-struct Server {
-    _process: Background,
-    port: u16,
-    keys: Keys,
-}
-
-struct Keys {
-    first: String,
-    second: String,
-    limited: String,
-    revoked: String,
-}
-
-const LIMITED_RPM: &str = "5";
-
-impl Server {
-    fn start(home: &Path) -> anyhow::Result<Self> {
-        let keys = Keys {
-            first: create_key(home, &["--account", "first", "--rpm", "1000000"])?.secret,
-            second: create_key(home, &["--account", "second", "--rpm", "1000000"])?.secret,
-            limited: create_key(home, &["--account", "limited", "--rpm", LIMITED_RPM])?.secret,
-            revoked: revoked_key(home)?,
-        };
-        let port = free_port()?;
-        let mut command = mirobody(home);
-        command.args(["serve", "--port", &port.to_string()]).stdout(Stdio::null());
-        let process = Background::start(&mut command)?;
-        wait_until("mirobody serve", || listens(port))?;
-        Ok(Self { _process: process, port, keys })
-    }
-}
-
-fn mirobody(home: &Path) -> Command {
-    let mut command = Command::new(target_dir().join("release/mirobody"));
-    command.env("MIROBODY_HOME", home).env("LOG_LEVEL", "warn").current_dir(home);
-    command
-}
-
-#[derive(serde::Deserialize)]
-struct Created {
-    id: Value,
-    secret: String,
-}
-
-fn create_key(home: &Path, options: &[&str]) -> anyhow::Result<Created> {
-    let output = mirobody(home).args(["keys", "create", "--json"]).args(options).output()?;
-    if !output.status.success() {
-        bail!("mirobody keys create: {}", String::from_utf8_lossy(&output.stderr));
-    }
-    serde_json::from_slice(&output.stdout).context("mirobody keys create --json")
-}
-
-fn revoked_key(home: &Path) -> anyhow::Result<String> {
-    let key = create_key(home, &["--account", "first"])?;
-    let id = key.id.as_str().map_or_else(|| key.id.to_string(), String::from);
-    run_command(mirobody(home).args(["keys", "revoke", &id]).stdout(Stdio::null()))?;
-    Ok(key.secret)
 }
 
 fn suite(venv: &Path, server: &Server, report: &Path, pytest: &[String]) -> Command {
@@ -162,7 +63,7 @@ fn suite(venv: &Path, server: &Server, report: &Path, pytest: &[String]) -> Comm
     if !pytest.is_empty() {
         command.arg("--list-failures").arg("--").args(pytest);
     }
-    let url = format!("http://127.0.0.1:{}", server.port);
+    let url = server.url();
     command
         .env("PYTHONDONTWRITEBYTECODE", "1")
         .env("SETTLE", "5")

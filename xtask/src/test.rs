@@ -1,6 +1,6 @@
 //! Everything a change must pass, in the order that fails soonest.
 
-use crate::{conformance, licences, process::cargo, readme, tidy};
+use crate::{conformance, licences, process::cargo, readme, schemathesis, tidy};
 
 /// Options of `cargo xtask test`.
 #[derive(clap::Args)]
@@ -33,5 +33,6 @@ pub fn run(args: &TestArgs) -> anyhow::Result<()> {
         return Ok(());
     }
     readme::run()?;
-    conformance::run(&conformance::ConformanceArgs::default())
+    conformance::run(&conformance::ConformanceArgs::default())?;
+    schemathesis::run(&schemathesis::SchemathesisArgs::default())
 }

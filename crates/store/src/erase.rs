@@ -18,6 +18,7 @@ const SUBJECT_RECORDS: &str = "DELETE FROM observation WHERE subject = ?1";
 const SUBJECT_FILES: &str = "DELETE FROM file WHERE subject = ?1";
 const FORGET_SUBJECT: &str = "DELETE FROM file_content WHERE subject = ?1";
 const SUBJECT_ZONES: &str = "DELETE FROM subject_zone WHERE subject = ?1";
+const SUBJECT_ATTEMPTS: &str = "DELETE FROM attempt WHERE subject = ?1";
 const SUBJECT_ALIASES: &str = "DELETE FROM alias WHERE subject = ?1";
 const TOMBSTONE: &str = "UPDATE subject SET erased = 1, user_name = NULL, sex = NULL, birth_date = NULL, \
     units = NULL, language = NULL WHERE id = ?1 AND erased = 0";
@@ -69,6 +70,7 @@ impl Store {
         run(&mut write, FORGET_SUBJECT, subject).await?;
         run(&mut write, SUBJECT_ZONES, subject).await?;
         run(&mut write, SUBJECT_ALIASES, subject).await?;
+        run(&mut write, SUBJECT_ATTEMPTS, subject).await?;
         let erased = run(&mut write, TOMBSTONE, subject).await?;
         write.commit().await?;
         self.bury().await?;

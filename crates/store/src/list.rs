@@ -13,7 +13,7 @@ const SELECT: &str = "SELECT id, fhir_id, name, value_text, unit_text, specimen,
     language, value_json, number, unit, loinc, canonical, series, low, low_inclusive, high, high_inclusive, \
     range_unit, flag, decision, marks, start_us, end_us, offset_s, day, precision, source, tag, file_key, page \
     FROM observation WHERE subject = ";
-const NEWEST_FIRST: &str = " ORDER BY start_us DESC, id DESC";
+pub const NEWEST_FIRST: &str = " ORDER BY start_us DESC, id DESC";
 
 /// Which observations to list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,15 +91,20 @@ impl Store {
         self.fetch(query).await
     }
 
-    async fn fetch(&self, mut query: QueryBuilder<Sqlite>) -> Result<Vec<Observation>, StoreError> {
+    pub(crate) async fn fetch(&self, mut query: QueryBuilder<Sqlite>) -> Result<Vec<Observation>, StoreError> {
         let found: Vec<ObservationRow> = query.build_query_as().fetch_all(self.reader()).await?;
         rows::observations(found)
     }
 }
 
 /// The subject's rows that have not expired.
-fn visible(scope: &Scope, now: Timestamp) -> QueryBuilder<Sqlite> {
-    let mut query = QueryBuilder::new(SELECT);
+pub fn visible(scope: &Scope, now: Timestamp) -> QueryBuilder<Sqlite> {
+    visible_of(SELECT, scope, now)
+}
+
+/// The same of another list of columns, which ends where the subject is to follow.
+pub fn visible_of(select: &'static str, scope: &Scope, now: Timestamp) -> QueryBuilder<Sqlite> {
+    let mut query = QueryBuilder::new(select);
     query.push_bind(scope.subject());
     query.push(" AND (expires_us IS NULL OR expires_us > ").push_bind(codec::micros(now)).push(")");
     query

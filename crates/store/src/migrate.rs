@@ -13,9 +13,10 @@ use sqlx::{
 
 use crate::{StoreError, files_on_disk};
 
-const SQLITE: [(i64, &str, &str); 2] = [
+const SQLITE: [(i64, &str, &str); 3] = [
     (1, "record", include_str!("../migrations/sqlite/0001_record.sql")),
     (2, "alias", include_str!("../migrations/sqlite/0002_alias.sql")),
+    (3, "attempt", include_str!("../migrations/sqlite/0003_attempt.sql")),
 ];
 
 fn migrations() -> Vec<Migration> {

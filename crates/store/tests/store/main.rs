@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod aliases;
 #[cfg(test)]
+mod attempts;
+#[cfg(test)]
 mod erase;
 #[cfg(test)]
 mod files;
