@@ -2,7 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Reply, Server, glucose, request};
+use crate::{
+    support::{Reply, Server, glucose, request},
+    validator::assert_valid,
+};
 
 const REPORT: &[u8] = b"Annual checkup 2026-06-15\nFasting glucose: 97 mg/dL (ref 70-110)\nHemoglobin: 13.5 g/dL\n";
 
@@ -239,5 +242,38 @@ fn sample(kind: &str) -> &'static str {
         "number" => "1",
         "date" => "2026",
         _ => "x",
+    }
+}
+
+#[tokio::test]
+async fn every_answer_is_valid_r4() {
+    let server = server().await;
+    let odd = json!([
+        {"indicator": "<b>odd & \u{1} name</b>", "value": "positive", "time": "2026-06-01T10:00:00+05:30"},
+        {"indicator": "Urine protein", "value": "<0.5", "time": "2026-06-01", "end_time": "2026-06-02"},
+        {"indicator": "sleep_duration", "value": 7.5, "unit": "h", "time": "2026-06-01T22:00:00", "end_time": "2026-06-02T06:00:00"},
+        {"indicator": "far away", "value": 1, "time": "2026-06-01T10:00:00+25:59"},
+    ]);
+    server.write(&server.ann, "alice", odd).await;
+    server.form(&server.ann, "/v1/files", &[("user", "alice")], Some((" ", b"no reading"))).await;
+    let id = patient(&server).await;
+    let mut paths = vec![
+        "metadata".to_owned(),
+        "Patient".to_owned(),
+        format!("Patient/{id}"),
+        format!("Patient/{id}/$everything"),
+        format!("Patient/{id}/$summary"),
+        "Observation?date=never".to_owned(),
+    ];
+    for kind in ["Observation", "DocumentReference", "DiagnosticReport"] {
+        let list = get(&server, kind).await;
+        let entries = list.json()["entry"].as_array().unwrap().clone();
+        paths.extend(entries.iter().map(|one| format!("{kind}/{}", one["resource"]["id"].as_str().unwrap())));
+        paths.push(format!("{kind}?_count=1"));
+    }
+    assert!(paths.len() > 16);
+    for path in paths {
+        let reply = get(&server, &path).await;
+        assert_valid(&reply.text);
     }
 }

@@ -32,3 +32,17 @@ mod standardize;
 mod stream;
 #[cfg(test)]
 mod support;
+
+// What R4 says of a resource is said once, by the crate that makes Observations.
+#[cfg(test)]
+#[path = "../../../standardize/tests/fhir/facts.rs"]
+mod facts;
+#[cfg(test)]
+#[path = "../../../standardize/tests/fhir/primitives.rs"]
+mod primitives;
+#[cfg(test)]
+#[path = "../../../standardize/tests/fhir/rules.rs"]
+mod rules;
+#[cfg(test)]
+#[path = "../../../standardize/tests/fhir/validator.rs"]
+mod validator;
