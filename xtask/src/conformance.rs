@@ -17,6 +17,7 @@ use serde_json::Value;
 
 use crate::{
     process::{Background, cargo, free_port, listens, run as run_command, target_dir, wait_until},
+    python::{self, virtual_environment},
     root,
 };
 
@@ -36,11 +37,11 @@ pub struct ConformanceArgs {
 
 /// Runs the suite; says so and does nothing where Python is missing.
 pub fn run(args: &ConformanceArgs) -> anyhow::Result<()> {
-    let Some(python) = python() else {
+    let Some(python) = python::find() else {
         println!("conformance: skipped, no Python 3.11 or newer with venv on this machine");
         return Ok(());
     };
-    let venv = virtual_environment(&python)?;
+    let venv = virtual_environment(&python, "conformance", &suite_dir().join("requirements.txt"))?;
     cargo(&["build", "--release", "--locked", "--package", "mirobody"])?;
     let database = args.postgres.then(private_postgres).transpose()?;
     let url = database.as_ref().map_or_else(String::new, |database| database.url("postgres"));
@@ -57,40 +58,8 @@ pub fn run(args: &ConformanceArgs) -> anyhow::Result<()> {
     if args.update { write_expected(&failed) } else { compare(&failed) }
 }
 
-fn python() -> Option<PathBuf> {
-    let pyenv = ["3.12.1", "3.13.0", "3.11.7"].map(|v| format!("{}/.pyenv/versions/{v}/bin/python3", home_dir()));
-    let names = ["python3.12", "python3.13", "python3.11", "python3"].map(String::from);
-    names.into_iter().chain(pyenv).map(PathBuf::from).find(|candidate| usable_python(candidate))
-}
-
-fn home_dir() -> String {
-    std::env::var("HOME").unwrap_or_default()
-}
-
-fn usable_python(candidate: &Path) -> bool {
-    let check = "import sys, venv, ensurepip; sys.exit(sys.version_info[:2] < (3, 11))";
-    let quiet = Command::new(candidate).args(["-c", check]).stderr(Stdio::null()).status();
-    quiet.is_ok_and(|status| status.success())
-}
-
 fn suite_dir() -> PathBuf {
     root().join("tests/conformance")
-}
-
-/// The pinned clients, installed once beside the build and again when the pins change.
-fn virtual_environment(python: &Path) -> anyhow::Result<PathBuf> {
-    let venv = target_dir().join("conformance-venv");
-    let pins = fs::read_to_string(suite_dir().join("requirements.txt"))?;
-    let stamp = venv.join("pins.txt");
-    if fs::read_to_string(&stamp).is_ok_and(|have| have == pins) {
-        return Ok(venv);
-    }
-    println!("conformance: installing the official clients");
-    run_command(Command::new(python).args(["-m", "venv", "--clear"]).arg(&venv))?;
-    let requirements = suite_dir().join("requirements.txt");
-    run_command(Command::new(venv.join("bin/pip")).args(["install", "--quiet", "-r"]).arg(requirements))?;
-    fs::write(stamp, pins)?;
-    Ok(venv)
 }
 
 fn fresh_home() -> anyhow::Result<PathBuf> {

@@ -1,4 +1,4 @@
-//! The project's own tasks: `cargo xtask test | tidy | vocab | substances | eval | units | bench | soak | conformance`.
+//! The project's own tasks: `cargo xtask test | tidy | vocab | substances | eval | units | bench | soak | conformance | schemathesis`.
 //!
 //! True here: every task runs from a fresh clone with what the machine has, and says what is missing. Must not be
 //! here: anything the product needs at run time.
@@ -12,7 +12,9 @@ mod http;
 mod licences;
 mod pdfs;
 mod process;
+mod python;
 mod readme;
+mod schemathesis;
 mod server;
 mod soak;
 mod substances;
@@ -34,7 +36,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Everything a change must pass: format, tidy, licences, clippy, tests, README commands, conformance
+    /// Everything a change must pass: format, tidy, licences, clippy, tests, README commands, conformance, schemathesis
     Test(test::TestArgs),
     /// The rules of the house: module docs, pure core, SQL only in store, file sizes
     Tidy,
@@ -56,6 +58,8 @@ enum Task {
     Readme,
     /// Run the API conformance suite against a server of this tree
     Conformance(conformance::ConformanceArgs),
+    /// Hold every answer of a server of this tree against the document of its API
+    Schemathesis(schemathesis::SchemathesisArgs),
 }
 
 /// Which reader is scored.
@@ -82,6 +86,7 @@ fn main() -> anyhow::Result<()> {
         Task::Soak(args) => soak::run(&args),
         Task::Readme => readme::run(),
         Task::Conformance(args) => conformance::run(&args),
+        Task::Schemathesis(args) => schemathesis::run(&args),
     }
 }
 

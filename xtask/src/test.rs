@@ -6,7 +6,7 @@ use mirobody_testbed::{PrivatePostgres, Programs, WHAT_TO_INSTALL};
 use crate::{
     conformance, licences,
     process::{cargo, cargo_command, run as run_command},
-    readme, soak, tidy,
+    readme, schemathesis, soak, tidy,
 };
 
 /// Options of `cargo xtask test`.
@@ -53,6 +53,7 @@ pub fn run(args: &TestArgs) -> anyhow::Result<()> {
     }
     readme::run()?;
     conformance::run(&conformance::ConformanceArgs::default())?;
+    schemathesis::run(&schemathesis::SchemathesisArgs::default())?;
     // The conformance suite has built the server that is strained here.
     soak::run(&soak::SoakArgs::short())
 }

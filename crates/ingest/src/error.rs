@@ -16,6 +16,15 @@ pub enum IngestError {
     /// More bytes than one file may have.
     #[error("the file is larger than 100 MB; split it")]
     TooLarge,
+    /// The key of the write belongs to another one.
+    #[error("this key was used for another request; choose another for each")]
+    KeyReused,
+    /// The same write is under way.
+    #[error("the request with this key is under way; ask again in a moment")]
+    UnderWay,
+    /// What the key stored is there no more.
+    #[error("the file this key stored was deleted since; send it again under another key")]
+    Gone,
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -27,6 +36,9 @@ impl IngestError {
         match self {
             Self::Invalid { .. } => "invalid_value",
             Self::TooLarge => "file_too_large",
+            Self::KeyReused => "idempotency_key_reused",
+            Self::UnderWay => "idempotency_key_in_use",
+            Self::Gone => "not_found",
             Self::Store(error) => error.code(),
         }
     }
@@ -36,6 +48,8 @@ impl IngestError {
         match self {
             Self::Invalid { param, .. } => Some(param),
             Self::TooLarge => Some("file"),
+            Self::KeyReused | Self::UnderWay => Some("Idempotency-Key"),
+            Self::Gone => None,
             Self::Store(error) => error.field(),
         }
     }

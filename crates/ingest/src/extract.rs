@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use mirobody_collect::{Parsed, Row};
 use mirobody_standardize::{Coded, Options, Value, code_all_for};
-use mirobody_store::{NewObservation, Retention, Scope, Source};
+use mirobody_store::{Attempt, NewObservation, Retention, Scope, Source};
 
 use crate::{
     Ingest, IngestError, Known, person,
@@ -11,13 +11,15 @@ use crate::{
 };
 
 impl Ingest {
-    /// Keeps readings that were shown first: `extract` gave them, and the caller said for how long.
+    /// Keeps readings that were shown first: `extract` gave them, and the caller said for how long. Under a key, once.
     pub async fn keep(
         &self,
         scope: &Scope,
         found: Vec<NewObservation>,
         file_key: Option<&str>,
         retention: &Retention,
+        attempt: Option<&Attempt>,
+        now: Timestamp,
     ) -> Result<Vec<i64>, IngestError> {
         let mut found = with_result(found);
         for observation in &mut found {
@@ -25,7 +27,7 @@ impl Ingest {
             observation.retention = retention.clone();
             observation.file_key = file_key.map(str::to_owned);
         }
-        Ok(self.store.append(scope, found).await?)
+        self.append(scope, found, attempt, now).await
     }
 
     /// The readings of a document, coded and dated; see [`extract`].

@@ -7,6 +7,7 @@ mod document;
 mod error;
 mod extract;
 mod known;
+mod once;
 mod person;
 mod records;
 mod timing;
@@ -22,7 +23,7 @@ pub use error::IngestError;
 pub use extract::extract;
 pub use known::Known;
 pub use records::{MAX_NAME, MAX_RECORDS, RecordIn};
-pub use upload::Uploaded;
+pub use upload::{Sent, Uploaded};
 
 /// Documents that are read at the same time: each may hold a core and its own size in memory several times.
 const READERS: usize = 4;

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use mirobody_derive::When;
 use mirobody_standardize::{Coded, NumberStyle, Options, Reading, code_with};
-use mirobody_store::{AccountScope, NewObservation, Profile, Retention, Scope, Source};
+use mirobody_store::{AccountScope, Attempt, NewObservation, Profile, Retention, Scope, Source};
 
 use crate::{Ingest, IngestError, Known, timing};
 
@@ -45,20 +45,21 @@ impl Ingest {
         Ok(self.store.append(scope, new).await?)
     }
 
-    /// The same for a user who may be new: the subject is made only when everything can be written.
+    /// The same for a user who may be new: the subject is made only when everything can be written. Under a key, once.
     pub async fn records_of(
         &self,
         account: &AccountScope,
         user: &str,
         records: Vec<RecordIn>,
         retention: Retention,
+        attempt: Option<&Attempt>,
         now: Timestamp,
     ) -> Result<(Scope, Vec<i64>), IngestError> {
         let scope = account.find_subject(&self.store, user).await?;
         let known = self.known(scope.as_ref()).await?;
         let new = coded(records, known, retention, now).await?;
         let scope = account.subject(&self.store, user).await?;
-        let ids = self.store.append(&scope, new).await?;
+        let ids = self.append(&scope, new, attempt, now).await?;
         Ok((scope, ids))
     }
 }

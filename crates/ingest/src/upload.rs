@@ -27,6 +27,19 @@ pub struct Uploaded {
     pub issues: Vec<&'static str>,
 }
 
+/// A file as it was sent.
+#[derive(Debug, Clone)]
+pub struct Sent<'a> {
+    /// What its owner calls it.
+    pub name: &'a str,
+    /// Its media type; empty: what the name's extension says.
+    pub media_type: &'a str,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// How long it is kept with its readings.
+    pub retention: Retention,
+}
+
 impl Ingest {
     /// Keeps a file and stores the readings found in it. Only the store can fail here: a file that cannot be read is
     /// kept, and the answer says why. `media_type` may be empty; the name's extension then says.
@@ -39,18 +52,34 @@ impl Ingest {
         retention: Retention,
         now: Timestamp,
     ) -> Result<Uploaded, IngestError> {
-        if bytes.len() > MAX_BYTES {
+        self.take(scope, Sent { name, media_type, bytes, retention }, now).await
+    }
+
+    /// The same.
+    pub async fn take(&self, scope: &Scope, sent: Sent<'_>, now: Timestamp) -> Result<Uploaded, IngestError> {
+        if sent.bytes.len() > MAX_BYTES {
             return Err(IngestError::TooLarge);
         }
         let new = NewFile {
-            name: name.to_owned(),
-            media_type: kind(media_type, name).to_owned(),
-            bytes: bytes.clone(),
-            retention: retention.clone(),
+            name: sent.name.to_owned(),
+            media_type: kind(sent.media_type, sent.name).to_owned(),
+            bytes: sent.bytes.clone(),
+            retention: sent.retention.clone(),
         };
         let file = self.store.put_file(scope, new, now).await?;
-        match self.read(scope, bytes, name, now).await? {
-            Ok((parsed, found)) => self.keep_readings(scope, file, parsed, found, retention, now).await,
+        self.read_into(scope, file, sent, now).await
+    }
+
+    /// Stores the text and the readings of a file that is kept.
+    pub(crate) async fn read_into(
+        &self,
+        scope: &Scope,
+        file: FileRecord,
+        sent: Sent<'_>,
+        now: Timestamp,
+    ) -> Result<Uploaded, IngestError> {
+        match self.read(scope, sent.bytes, sent.name, now).await? {
+            Ok((parsed, found)) => self.keep_readings(scope, file, parsed, found, sent.retention, now).await,
             Err(failure) => Ok(failed(file, failure)),
         }
     }

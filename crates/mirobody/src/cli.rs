@@ -20,6 +20,8 @@ mod doctor;
 mod exit;
 mod explain;
 #[cfg(feature = "server")]
+mod export;
+#[cfg(feature = "server")]
 mod import;
 #[cfg(feature = "server")]
 mod keys;
@@ -72,6 +74,7 @@ fn run_recorded(command: args::recorded::Command) -> Result<ExitCode, Failure> {
     use args::recorded::Command;
     match command {
         Command::Import(args) => import::run(&args),
+        Command::Export(args) => export::run(&args),
         Command::Ask(args) => ask::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Keys(args) => keys::run(&args),

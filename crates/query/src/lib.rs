@@ -6,6 +6,7 @@
 
 mod compact;
 mod envelope;
+pub mod mirror;
 mod names;
 mod numbers;
 mod panels;

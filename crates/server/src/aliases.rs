@@ -6,56 +6,142 @@ use axum::{Json, extract::State};
 use mirobody_standardize::{Alias, AliasError, Condition, UnitFamily};
 use mirobody_store::{AliasFilter, SaidAlias, normalise_user};
 use mirobody_vocab::Vocabulary;
-use serde_json::{Value, json};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::{
-    ApiError, AppState, auth::Caller, body::JsonBytes, object::Object, params::Params, segment::Segment, time::stamp,
+    ApiError, AppState,
+    auth::Caller,
+    body::JsonBytes,
+    data::{Deleted, row::printed},
+    object::Object,
+    openapi::{Absent, AliasFilter as Filter, Invalid, Keyed, Large, NewAlias},
+    params::Params,
+    segment::Segment,
+    time::stamp,
 };
 
-/// Lists the aliases of a subject, in the order they were said.
+/// What a name means for one person.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Alias)]
+pub struct Row {
+    /// The name as given.
+    #[schema(example = "Hb")]
+    name: String,
+    /// The code it stands for; null when it gets none.
+    #[schema(example = "718-7")]
+    loinc: Option<String>,
+    /// The long common name of the code.
+    canonical_name: Option<&'static str>,
+    /// Whether the name gets no code.
+    uncoded: bool,
+    /// Only with units of this family; null: with any.
+    unit_family: Option<&'static str>,
+    /// Only with this specimen; null: with any.
+    specimen: Option<String>,
+    /// Only from this laboratory; null: from any.
+    laboratory: Option<String>,
+    /// When it was said.
+    since: String,
+}
+
+/// The aliases of a person, in the order they were said.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AliasList {
+    #[schema(example = "list")]
+    object: &'static str,
+    data: Vec<Row>,
+    /// Whose they are, as it is kept.
+    #[schema(example = "alice")]
+    subject: String,
+}
+
+/// The alias as it stands now.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AliasKept {
+    #[serde(flatten)]
+    alias: Row,
+    #[schema(example = "alias")]
+    object: &'static str,
+    /// Whose it is, as it is kept.
+    #[schema(example = "alice")]
+    subject: String,
+}
+
+/// List a person's aliases
+///
+/// In the order they were said.
+#[utoipa::path(
+    get,
+    path = "/subjects/{user}/aliases",
+    operation_id = "listAliases",
+    tag = "aliases",
+    params(("user" = String, Path, description = "The person, as the caller calls them.", example = "alice")),
+    responses((status = 200, description = "The aliases.", body = AliasList), Invalid, Absent, Keyed)
+)]
 pub async fn list(
     State(app): State<AppState>,
     Caller(account): Caller,
     Segment(user): Segment,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<AliasList>, ApiError> {
     let said = match account.find_subject(&app.store, &user).await? {
         Some(scope) => app.store.aliases(&scope).await?,
         None => Vec::new(),
     };
-    let data: Vec<Value> = said.iter().map(row).collect();
-    Ok(Json(json!({"object": "list", "data": data, "subject": normalise_user(&user)})))
+    let data = said.iter().map(row).collect();
+    Ok(Json(AliasList { object: "list", data, subject: normalise_user(&user) }))
 }
 
-/// Keeps an alias; one of the same name, unit family, specimen and laboratory is replaced.
+/// Keep an alias
+///
+/// One of the same name, unit family, specimen and laboratory is replaced. It holds for readings that come in from then
+/// on.
+#[utoipa::path(
+    put,
+    path = "/subjects/{user}/aliases",
+    operation_id = "putAlias",
+    tag = "aliases",
+    params(("user" = String, Path, description = "The person, as the caller calls them.", example = "alice")),
+    request_body = NewAlias,
+    responses((status = 200, description = "It is kept.", body = AliasKept), Invalid, Absent, Large, Keyed)
+)]
 pub async fn put(
     State(app): State<AppState>,
     Caller(account): Caller,
     Segment(user): Segment,
     JsonBytes(body): JsonBytes,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<AliasKept>, ApiError> {
     let alias = alias(&Object::body(&body)?)?;
     let scope = account.subject(&app.store, &user).await?;
     let said = app.clock.now();
     app.store.put_alias(&scope, &alias, said).await?;
-    let mut answer = row(&SaidAlias { alias, said });
-    answer["object"] = json!("alias");
-    answer["subject"] = json!(scope.user());
-    Ok(Json(answer))
+    let alias = row(&SaidAlias { alias, said });
+    Ok(Json(AliasKept { alias, object: "alias", subject: scope.user().to_owned() }))
 }
 
-/// Forgets the aliases of a name: all of them, or those of the conditions that are given.
+/// Forget aliases
+///
+/// Those of a name: all of them, or those of the conditions that are given.
+#[utoipa::path(
+    delete,
+    path = "/subjects/{user}/aliases",
+    operation_id = "removeAliases",
+    tag = "aliases",
+    params(("user" = String, Path, description = "The person, as the caller calls them.", example = "alice"), Filter),
+    responses((status = 200, description = "They are forgotten.", body = Deleted), Invalid, Absent, Keyed)
+)]
 pub async fn remove(
     State(app): State<AppState>,
     Caller(account): Caller,
     Segment(user): Segment,
     params: Params,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<Deleted>, ApiError> {
     let filter = filter(&params)?;
     let deleted = match account.find_subject(&app.store, &user).await? {
         Some(scope) => app.store.remove_aliases(&scope, &filter).await?,
         None => 0,
     };
-    Ok(Json(json!({"status": "ok", "deleted": deleted, "subject": normalise_user(&user)})))
+    Ok(Json(Deleted { status: "ok", deleted, subject: normalise_user(&user) }))
 }
 
 fn alias(object: &Object<'_>) -> Result<Alias, ApiError> {
@@ -99,19 +185,18 @@ fn invalid(error: AliasError) -> ApiError {
     ApiError::invalid(error.field(), error.must())
 }
 
-fn row(said: &SaidAlias) -> Value {
+fn row(said: &SaidAlias) -> Row {
     let (alias, condition) = (&said.alias, said.alias.condition());
-    let printed = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     let vocabulary = Vocabulary::embedded();
     let canonical = alias.loinc().and_then(|code| vocabulary.row(code)).map(|row| vocabulary.axes(row).long_name);
-    json!({
-        "name": alias.name(),
-        "loinc": alias.loinc().map(|code| code.to_string()),
-        "canonical_name": canonical,
-        "uncoded": alias.loinc().is_none(),
-        "unit_family": condition.unit_family.map(UnitFamily::name),
-        "specimen": printed(&condition.specimen),
-        "laboratory": printed(&condition.laboratory),
-        "since": stamp(said.said, None),
-    })
+    Row {
+        name: alias.name().to_owned(),
+        loinc: alias.loinc().map(|code| code.to_string()),
+        canonical_name: canonical,
+        uncoded: alias.loinc().is_none(),
+        unit_family: condition.unit_family.map(UnitFamily::name),
+        specimen: printed(&condition.specimen),
+        laboratory: printed(&condition.laboratory),
+        since: stamp(said.said, None),
+    }
 }

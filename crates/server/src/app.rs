@@ -1,19 +1,19 @@
 //! What the handlers share, and the table of routes.
 
-use std::sync::Arc;
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use axum::{
-    Router,
+    Extension, Router,
     extract::DefaultBodyLimit,
-    middleware::{from_fn, from_fn_with_state},
-    routing::{delete, get, post},
+    middleware::{from_fn, from_fn_with_state, map_response},
 };
 use mirobody_ingest::Ingest;
 use mirobody_store::{AccountScope, Store};
+use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    ApiError, Clock, aliases, auth, chat, data, files, health, lifecycle, limit::RateLimits, models, observe,
-    standardize,
+    ApiError, Clock, aliases, auth, chat, data, fhir, files, health, lifecycle, limit::RateLimits, models, observe,
+    openapi, spool::Spools, standardize, stream,
 };
 
 const MEGABYTE: usize = 1024 * 1024;
@@ -27,11 +27,21 @@ pub struct ServerConfig {
     pub max_json: usize,
     /// Requests per minute of a key that carries no number of its own.
     pub default_rpm: u32,
+    /// Where uploads lie while they come in: the data directory. Their files have no name there.
+    pub spool: PathBuf,
+    /// How long an upload socket may be silent.
+    pub idle: Duration,
 }
 
 impl Default for ServerConfig {
     fn default() -> Self {
-        Self { max_upload: 100 * MEGABYTE, max_json: 16 * MEGABYTE, default_rpm: 60 }
+        Self {
+            max_upload: 100 * MEGABYTE,
+            max_json: 16 * MEGABYTE,
+            default_rpm: 60,
+            spool: std::env::temp_dir(),
+            idle: Duration::from_mins(1),
+        }
     }
 }
 
@@ -46,13 +56,16 @@ pub struct AppState {
     pub clock: Clock,
     /// The caller's decisions.
     pub config: ServerConfig,
+    /// Where uploads come in.
+    pub(crate) spools: Spools,
     limits: Arc<RateLimits<Option<i64>>>,
 }
 
 impl AppState {
     /// A server over `store`, on the machine's own clock.
     pub fn new(store: Store, ingest: Ingest, config: ServerConfig) -> Self {
-        Self { store, ingest, clock: Clock::system(), config, limits: Arc::default() }
+        let spools = Spools::new(config.spool.clone());
+        Self { store, ingest, clock: Clock::system(), config, spools, limits: Arc::default() }
     }
 
     /// The same server on another clock.
@@ -70,33 +83,80 @@ impl AppState {
 
 /// Every route. Under `/v1` only the list of models is reached without a key.
 pub fn router(app: AppState) -> Router {
-    Router::new()
-        .route("/", get(health::pointer))
-        .route("/api/health", get(health::health))
-        .route("/v1/models", get(models::list))
-        .nest("/v1", authenticated(app.clone()))
+    let (open, document) = open_routes().split_for_parts();
+    let (keyed, keyed_document) = keyed_routes().split_for_parts();
+    let (sockets, sockets_document) = OpenApiRouter::new().routes(routes!(stream::open)).split_for_parts();
+    let (fhir, fhir_document) = fhir_routes().split_for_parts();
+    let document = document.nest("/v1", keyed_document).nest("/v1", sockets_document).nest("/v1/fhir", fhir_document);
+    let v1 = authenticated(app.clone(), keyed)
+        .merge(authenticated_sockets(app.clone(), sockets))
+        .nest("/fhir", authenticated_fhir(app.clone(), fhir));
+    open.nest("/v1", v1)
         .fallback(unknown_path)
         .method_not_allowed_fallback(wrong_method)
+        .layer(Extension(openapi::finished(document)))
         .layer(from_fn(observe::observe))
         .with_state(app)
 }
 
-fn authenticated(app: AppState) -> Router<AppState> {
-    Router::new()
-        .route("/data", post(data::write).get(data::read).delete(data::erase))
-        .route("/standardize", post(standardize::standardize))
-        .route("/extract", post(standardize::standardize))
-        .route("/files", post(files::upload).get(files::list))
-        .route("/files/{*key}", get(files::fetch).delete(files::remove))
-        .route("/sessions/{id}", delete(lifecycle::end_session))
-        .route("/subjects/{user}", delete(lifecycle::erase_subject))
-        .route("/subjects/{user}/aliases", get(aliases::list).put(aliases::put).delete(aliases::remove))
-        .route("/chat/completions", post(chat::complete))
+fn open_routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::with_openapi(openapi::base())
+        .routes(routes!(health::pointer))
+        .routes(routes!(health::health))
+        .routes(routes!(models::list))
+        .routes(routes!(openapi::document))
+        .routes(routes!(openapi::reader::page))
+        .routes(routes!(openapi::reader::script))
+}
+
+fn keyed_routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(data::write::write, data::read::read, data::erase::erase))
+        .routes(routes!(standardize::standardize))
+        .routes(routes!(standardize::extract))
+        .routes(routes!(files::upload, files::list))
+        .routes(routes!(files::fetch, files::remove))
+        .routes(routes!(lifecycle::end_session))
+        .routes(routes!(lifecycle::erase_subject))
+        .routes(routes!(aliases::list, aliases::put, aliases::remove))
+        .routes(routes!(chat::complete))
+}
+
+fn fhir_routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(fhir::capability::metadata))
+        .routes(routes!(fhir::observations::observations))
+        .routes(routes!(fhir::observations::observation))
+        .routes(routes!(fhir::patients::patients))
+        .routes(routes!(fhir::patients::patient))
+        .routes(routes!(fhir::everything::everything))
+        .routes(routes!(fhir::patients::summary))
+        .routes(routes!(fhir::documents::documents))
+        .routes(routes!(fhir::documents::document))
+        .routes(routes!(fhir::documents::reports))
+        .routes(routes!(fhir::documents::report))
+}
+
+fn authenticated(app: AppState, keyed: Router<AppState>) -> Router<AppState> {
+    keyed
         .fallback(unknown_path)
         .method_not_allowed_fallback(wrong_method)
         // The bodies are counted where they are read, so that a refusal is in the envelope.
         .layer(DefaultBodyLimit::disable())
         .layer(from_fn_with_state(app, auth::authenticate))
+}
+
+/// Reached with the key in the query too.
+fn authenticated_sockets(app: AppState, sockets: Router<AppState>) -> Router<AppState> {
+    sockets.method_not_allowed_fallback(wrong_method).layer(from_fn_with_state(app, auth::authenticate_socket))
+}
+
+/// Errors of these are FHIR's own, those of the key too.
+fn authenticated_fhir(app: AppState, fhir: Router<AppState>) -> Router<AppState> {
+    fhir.fallback(unknown_path)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(from_fn_with_state(app, auth::authenticate))
+        .layer(map_response(fhir::as_outcomes))
 }
 
 async fn unknown_path() -> ApiError {

@@ -10,19 +10,39 @@ use axum::{
 };
 use mirobody_store::AccountScope;
 
-use crate::{ApiError, AppState};
+use crate::{ApiError, AppState, params::Params};
 
 /// The account of an authenticated request.
 #[derive(Debug, Clone)]
 pub struct Caller(pub AccountScope);
 
 /// Lets a request with a good key through, as its account, and counts it.
-pub async fn authenticate(State(app): State<AppState>, mut request: Request, next: Next) -> Result<Response, ApiError> {
-    let secret = bearer(request.headers()).ok_or(ApiError::MissingKey)?;
+pub async fn authenticate(State(app): State<AppState>, request: Request, next: Next) -> Result<Response, ApiError> {
+    let secret = bearer(request.headers()).ok_or(ApiError::MissingKey)?.to_owned();
+    admit(&app, &secret, request, next).await
+}
+
+async fn admit(app: &AppState, secret: &str, mut request: Request, next: Next) -> Result<Response, ApiError> {
     let account = app.store.authenticate(secret).await?.ok_or(ApiError::InvalidKey)?;
     app.count(&account)?;
     request.extensions_mut().insert(Caller(account));
     Ok(next.run(request).await)
+}
+
+/// The same for a socket, whose key may be in the query: a browser cannot set its headers.
+pub async fn authenticate_socket(
+    State(app): State<AppState>,
+    params: Params,
+    request: Request,
+    next: Next,
+) -> Result<Response, ApiError> {
+    let secret = socket_secret(request.headers(), &params).ok_or(ApiError::MissingKey)?.to_owned();
+    admit(&app, &secret, request, next).await
+}
+
+/// The secret a socket was opened with.
+pub fn socket_secret<'a>(headers: &'a HeaderMap, params: &'a Params) -> Option<&'a str> {
+    params.text("key").filter(|key| !key.is_empty()).or_else(|| bearer(headers))
 }
 
 /// The token of `Authorization: Bearer …`.

@@ -9,7 +9,7 @@ use axum::{
 };
 use futures::StreamExt;
 
-use crate::{ApiError, AppState};
+use crate::{ApiError, AppState, error::Code};
 
 /// How long a refused body is thrown away, so that a client that writes before it reads still sees the answer.
 pub const PATIENCE: Duration = Duration::from_secs(10);
@@ -34,7 +34,7 @@ async fn whole(request: Request, limit: usize) -> Result<Vec<u8>, ApiError> {
     }
     let mut bytes = Vec::with_capacity(declared.unwrap_or_default());
     while let Some(chunk) = stream.next().await {
-        let chunk = chunk.map_err(|_| ApiError::coded("invalid_body", "The request body was cut off.", None))?;
+        let chunk = chunk.map_err(|_| ApiError::coded(Code::InvalidBody, "The request body was cut off.", None))?;
         if bytes.len() + chunk.len() > limit {
             return Err(refused(stream, limit).await);
         }

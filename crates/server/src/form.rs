@@ -1,16 +1,24 @@
-//! A `multipart/form-data` body: text fields and one file, in memory, never more than the limit.
+//! A `multipart/form-data` body: text fields in memory and one file in a spool, never more than the limit.
 
 use std::collections::BTreeMap;
 
-use axum::extract::{
-    FromRequest, Multipart, Request,
-    multipart::{Field, MultipartError},
+use axum::{
+    extract::{
+        FromRequest, Multipart, Request,
+        multipart::{Field, MultipartError},
+    },
+    http::header::CONTENT_DISPOSITION,
 };
+
+use mirobody_store::StoreError;
 
 use crate::{
     ApiError, AppState,
     body::{PATIENCE, declared_length, discard, too_large},
+    disposition,
+    error::Code,
     retention::Keep,
+    spool::{Spool, Spools},
 };
 
 /// What the text fields of a form may have together; a pasted report is the longest of them.
@@ -27,14 +35,21 @@ pub struct Form {
 }
 
 /// An uploaded file.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct FilePart {
     /// The last part of the name it was sent under.
     pub name: String,
     /// The media type it was sent as.
     pub media_type: String,
     /// Its content.
-    pub bytes: Vec<u8>,
+    pub content: Spool,
+}
+
+impl FilePart {
+    /// A file as it was sent. Of its name only the last part is kept.
+    pub fn new(name: &str, media_type: &str, content: Spool) -> Self {
+        Self { name: last_part(name), media_type: media_type.to_owned(), content }
+    }
 }
 
 impl Form {
@@ -64,29 +79,32 @@ impl Form {
         Keep { retention: owned("retention"), session: owned("session_id") }
     }
 
-    async fn take(&mut self, mut field: Field<'_>, limit: usize) -> Result<(), ApiError> {
+    async fn take(&mut self, mut field: Field<'_>, limit: usize, spools: &Spools) -> Result<(), ApiError> {
         if field.name() != Some("file") {
             return self.take_text(field).await;
         }
         if self.file.is_some() {
             return Err(ApiError::invalid("file", "be sent once; upload several files one by one"));
         }
-        let file_name = last_part(field.file_name().unwrap_or_default());
+        let name = file_name(&field);
         let media_type = field.content_type().unwrap_or("application/octet-stream").to_owned();
-        let bytes = content(&mut field, limit, limit).await?;
-        self.file = Some(FilePart { name: file_name, media_type, bytes });
+        let content = spooled(&mut field, limit, spools).await?;
+        self.file = Some(FilePart::new(&name, &media_type, content));
         Ok(())
     }
 
     async fn take_text(&mut self, mut field: Field<'_>) -> Result<(), ApiError> {
         if self.fields.len() >= FIELD_LIMIT {
-            return Err(ApiError::coded("invalid_multipart", "The form has too many fields.", None));
+            return Err(ApiError::coded(Code::InvalidMultipart, "The form has too many fields.", None));
         }
         let name = field.name().unwrap_or_default().to_owned();
         let used: usize = self.fields.values().map(String::len).sum();
         let text = content(&mut field, TEXT_LIMIT.saturating_sub(used), TEXT_LIMIT).await?;
         let text = String::from_utf8(text)
-            .map_err(|_| ApiError::coded("invalid_value", "Text fields must be UTF-8.", None))?;
+            .map_err(|_| ApiError::coded(Code::InvalidValue, "Text fields must be UTF-8.", None))?;
+        if text.contains('\0') {
+            return Err(ApiError::nul(&name));
+        }
         self.fields.insert(name, text);
         Ok(())
     }
@@ -102,7 +120,7 @@ impl FromRequest<AppState> for Form {
             return Err(too_large(limit));
         }
         let mut parts = Multipart::from_request(request, &()).await.map_err(|_| not_a_form())?;
-        let read = read(&mut parts, limit).await;
+        let read = read(&mut parts, limit, &app.spools).await;
         if matches!(read, Err(ApiError::TooLarge { .. })) {
             discard_rest(&mut parts, limit).await;
         }
@@ -110,15 +128,34 @@ impl FromRequest<AppState> for Form {
     }
 }
 
-async fn read(parts: &mut Multipart, limit: usize) -> Result<Form, ApiError> {
+async fn read(parts: &mut Multipart, limit: usize, spools: &Spools) -> Result<Form, ApiError> {
     let mut form = Form::default();
     while let Some(field) = parts.next_field().await.map_err(malformed)? {
-        form.take(field, limit).await?;
+        form.take(field, limit, spools).await?;
     }
     Ok(form)
 }
 
-/// The content of a part, refused as soon as it passes what is `left` of the `limit`.
+/// The name a part was sent under; the extended form, where there is one, is the whole of it.
+fn file_name(field: &Field<'_>) -> String {
+    let header = field.headers().get(CONTENT_DISPOSITION).map(axum::http::HeaderValue::as_bytes);
+    let extended = header.and_then(disposition::extended_name);
+    extended.or_else(|| field.file_name().map(str::to_owned)).unwrap_or_default()
+}
+
+/// The content of a file, refused as soon as it passes the limit.
+async fn spooled(field: &mut Field<'_>, limit: usize, spools: &Spools) -> Result<Spool, ApiError> {
+    let mut spool = spools.empty();
+    while let Some(chunk) = field.chunk().await.map_err(malformed)? {
+        if spool.len() + chunk.len() > limit {
+            return Err(too_large(limit));
+        }
+        spool.push(&chunk).await.map_err(StoreError::from)?;
+    }
+    Ok(spool)
+}
+
+/// The content of a text field, refused as soon as it passes what is `left` of the `limit`.
 async fn content(field: &mut Field<'_>, left: usize, limit: usize) -> Result<Vec<u8>, ApiError> {
     let mut bytes = Vec::new();
     while let Some(chunk) = field.chunk().await.map_err(malformed)? {
@@ -154,11 +191,11 @@ async fn discard_rest(parts: &mut Multipart, most: usize) {
 
 fn malformed(error: MultipartError) -> ApiError {
     tracing::debug!(status = error.status().as_u16(), "multipart body refused");
-    ApiError::coded("invalid_multipart", "The multipart body is malformed or was cut off.", None)
+    ApiError::coded(Code::InvalidMultipart, "The multipart body is malformed or was cut off.", None)
 }
 
 fn not_a_form() -> ApiError {
-    ApiError::coded("invalid_multipart", "Send `multipart/form-data` with a `boundary`.", None)
+    ApiError::coded(Code::InvalidMultipart, "Send `multipart/form-data` with a `boundary`.", None)
 }
 
 #[cfg(test)]

@@ -2,11 +2,14 @@
 
 use axum::Json;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 /// A tier that can be passed as `model`.
-#[derive(Debug, Clone, Copy, Serialize)]
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[schema(as = Model)]
 pub struct Tier {
     /// The name callers pass.
+    #[schema(example = "mirobody-flash")]
     pub id: &'static str,
     object: &'static str,
     owned_by: &'static str,
@@ -15,8 +18,10 @@ pub struct Tier {
     pricing: Pricing,
 }
 
-#[derive(Debug, Clone, Copy, Serialize)]
-struct Pricing {
+/// What a tier costs.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[schema(as = ModelPricing)]
+pub struct Pricing {
     input_per_1m_tokens: f64,
     output_per_1m_tokens: f64,
     currency: &'static str,
@@ -36,13 +41,25 @@ pub fn named(id: Option<&str>) -> Option<Tier> {
     TIERS.into_iter().find(|tier| tier.id == id)
 }
 
-#[derive(Debug, Serialize)]
+/// The tiers.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ModelList)]
 pub struct List {
     object: &'static str,
     data: &'static [Tier],
 }
 
-/// Lists the tiers.
+/// List the models
+///
+/// The tiers that can be passed as `model`. Needs no key; one that is sent is not looked at.
+#[utoipa::path(
+    get,
+    path = "/v1/models",
+    operation_id = "listModels",
+    tag = "answers",
+    security(()),
+    responses((status = 200, description = "The tiers, the default first.", body = List))
+)]
 pub async fn list() -> Json<List> {
     Json(List { object: "list", data: &TIERS })
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde_json::value::RawValue;
 
-use crate::ApiError;
+use crate::{ApiError, error::Code};
 
 /// The fields of an object. Of a name given twice the last counts; `null` is the same as absent.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ impl<'a> Object<'a> {
     pub fn body(bytes: &'a [u8]) -> Result<Self, ApiError> {
         let whole: &RawValue = serde_json::from_slice(bytes).map_err(|error| not_json(&error))?;
         Self::read(whole, String::new())
-            .ok_or_else(|| ApiError::coded("invalid_json", "The request body must be a JSON object.", None))
+            .ok_or_else(|| ApiError::coded(Code::InvalidJson, "The request body must be a JSON object.", None))
     }
 
     /// Reads an element of a list that lies at `path`: `records[3]`.
@@ -43,9 +43,13 @@ impl<'a> Object<'a> {
         self.fields.get(name).copied().filter(|raw| raw.get() != "null")
     }
 
-    /// A string.
+    /// A string, without U+0000.
     pub fn text(&self, name: &str) -> Result<Option<String>, ApiError> {
-        self.typed(name, "be a string")
+        let text: Option<String> = self.typed(name, "be a string")?;
+        match text {
+            Some(text) if text.contains('\0') => Err(ApiError::nul(&self.param(name))),
+            text => Ok(text),
+        }
     }
 
     /// A boolean.
@@ -71,7 +75,7 @@ impl<'a> Object<'a> {
 
 fn not_json(error: &serde_json::Error) -> ApiError {
     let place = format!("line {}, column {}", error.line(), error.column());
-    ApiError::coded("invalid_json", format!("The request body is not valid JSON ({place})."), None)
+    ApiError::coded(Code::InvalidJson, format!("The request body is not valid JSON ({place})."), None)
 }
 
 #[cfg(test)]
@@ -86,7 +90,7 @@ mod tests {
     fn only_an_object_is_a_body() {
         for body in ["", "{not json", "[1,2]", "7", "null", "{} {}", "\"x\""] {
             let error = Object::body(body.as_bytes()).unwrap_err();
-            assert_eq!((error.status().as_u16(), error.code()), (400, Some("invalid_json")), "{body}");
+            assert_eq!((error.status().as_u16(), error.code()), (400, Some(Code::InvalidJson)), "{body}");
         }
     }
 
@@ -110,6 +114,12 @@ mod tests {
         assert_eq!(param(object.flag("stream").unwrap_err()), "stream");
         assert_eq!(param(object.list("records").unwrap_err()), "records");
         assert_eq!(object.text("nothing"), Ok(None));
+    }
+
+    #[test]
+    fn a_text_with_u0000_names_its_field() {
+        let object = Object::body(br#"{"user": "a\u0000b"}"#).unwrap();
+        assert_eq!(param(object.text("user").unwrap_err()), "user");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use axum::{
     http::request::Parts,
 };
 
-use crate::ApiError;
+use crate::{ApiError, error::Code};
 
 /// The pairs of a query string. Of a name given twice the last counts.
 #[derive(Debug, Default)]
@@ -15,6 +15,16 @@ impl Params {
     /// A parameter as text.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.0.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Every value of a parameter, in order.
+    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        self.0.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Whether there is a parameter beside these.
+    pub fn has_other_than(&self, known: &[&str]) -> bool {
+        self.0.iter().any(|(key, _)| !known.contains(&key.as_str()))
     }
 
     /// The tenant key.
@@ -41,8 +51,12 @@ impl<S: Sync> FromRequestParts<S> for Params {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
-        let malformed = |_| ApiError::coded("invalid_value", "The query string is malformed.", None);
-        Query::try_from_uri(&parts.uri).map(|Query(pairs)| Self(pairs)).map_err(malformed)
+        let malformed = |_| ApiError::coded(Code::InvalidValue, "The query string is malformed.", None);
+        let Query(pairs): Query<Vec<(String, String)>> = Query::try_from_uri(&parts.uri).map_err(malformed)?;
+        match pairs.iter().find(|(_, value)| value.contains('\0')) {
+            Some((name, _)) => Err(ApiError::nul(name)),
+            None => Ok(Self(pairs)),
+        }
     }
 }
 

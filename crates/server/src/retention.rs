@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 use mirobody_store::Retention;
 
-use crate::{ApiError, object::Object};
+use crate::{ApiError, error::Code, object::Object};
 
 const CHOICES: &str = "`permanent`, `session`, `1d`, `6h`, `2h` or `1h`";
 
@@ -62,11 +62,11 @@ fn unknown() -> ApiError {
 }
 
 fn invalid(message: String) -> ApiError {
-    ApiError::coded("invalid_retention", message, Some("retention"))
+    ApiError::coded(Code::InvalidRetention, message, Some("retention"))
 }
 
 fn no_session() -> ApiError {
-    ApiError::coded("invalid_session", "`retention=session` needs a `session_id`.", Some("session_id"))
+    ApiError::coded(Code::InvalidSession, "`retention=session` needs a `session_id`.", Some("session_id"))
 }
 
 #[cfg(test)]
@@ -100,7 +100,7 @@ mod tests {
     #[test]
     fn anything_else_is_refused() {
         for name in ["none", "2d", "forever", "", "Permanent"] {
-            assert_eq!(keep(name, None).required(noon()).unwrap_err().code(), Some("invalid_retention"), "{name}");
+            assert_eq!(keep(name, None).required(noon()).unwrap_err().code(), Some(Code::InvalidRetention), "{name}");
         }
         assert_eq!(Keep::default().required(noon()).unwrap_err().to_string(), "`retention` is required.");
         assert_eq!(Keep::default().or_permanent(noon()), Ok(Retention::Permanent));
@@ -110,7 +110,7 @@ mod tests {
     fn a_session_needs_its_name() {
         assert_eq!(keep("session", Some(" s1 ")).required(noon()), Ok(Retention::Session("s1".to_owned())));
         for session in [None, Some(""), Some("  ")] {
-            assert_eq!(keep("session", session).required(noon()).unwrap_err().code(), Some("invalid_session"));
+            assert_eq!(keep("session", session).required(noon()).unwrap_err().code(), Some(Code::InvalidSession));
         }
     }
 }

@@ -24,6 +24,7 @@ mod vital;
 mod wire;
 
 pub use bundle::{Bundle, DocumentId, Entry, collection};
+pub use category::name as category_name;
 pub use effective::{Effective, Moment};
 pub use element::{CodeableConcept, Coding, Meta, Quantity, Range, Ratio, Reference};
 pub use exact::Exact;
@@ -50,6 +51,8 @@ pub struct About {
     pub page: Option<u32>,
     /// The line, from 1.
     pub line: Option<u32>,
+    /// The stamp of the vocabulary that gave the code; none: this program's own.
+    pub vocabulary: Option<String>,
 }
 
 /// A coded reading as an Observation.

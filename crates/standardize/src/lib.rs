@@ -27,6 +27,7 @@ mod tables;
 mod text;
 pub mod value;
 mod wire;
+mod word;
 
 pub use alias::{Alias, AliasError, AliasKey, Condition};
 pub use code::{code, code_all, code_all_for, code_all_with, code_for, code_in, code_with};
@@ -45,3 +46,4 @@ pub use resolve::{
     curated_signals, explain, inspect, resolve, resolve_with,
 };
 pub use value::NumberStyle;
+pub use word::word;

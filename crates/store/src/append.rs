@@ -77,7 +77,7 @@ impl Store {
 }
 
 /// Inserts observations in a transaction that holds the subject.
-async fn insert(write: &mut Write, scope: &Scope, new: &[NewObservation]) -> Result<Vec<i64>, StoreError> {
+pub async fn insert(write: &mut Write, scope: &Scope, new: &[NewObservation]) -> Result<Vec<i64>, StoreError> {
     let ids = take_ids(write, new.len()).await?;
     let rows = new.iter().zip(&ids).map(|(new, id)| row(scope, *id, new)).collect::<Result<Vec<_>, _>>()?;
     bulk::insert(write, &OBSERVATION, &rows).await?;
@@ -87,7 +87,7 @@ async fn insert(write: &mut Write, scope: &Scope, new: &[NewObservation]) -> Res
 
 /// Ids that no other row has or had, in order. On SQLite the counter is as exclusive as the write itself; on PostgreSQL
 /// a sequence lets other subjects' writers pass.
-async fn take_ids(write: &mut Write, count: usize) -> Result<Vec<i64>, StoreError> {
+pub async fn take_ids(write: &mut Write, count: usize) -> Result<Vec<i64>, StoreError> {
     const COUNTER: &str = "UPDATE counter SET next_id = next_id + $1 WHERE name = 'observation' RETURNING next_id - $1";
     const SEQUENCE: &str = "SELECT nextval('observation_id') FROM generate_series(1, $1)";
     let count = count as i64;

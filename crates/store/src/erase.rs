@@ -20,6 +20,7 @@ const SUBJECT_RECORDS: &str = "DELETE FROM observation WHERE subject = $1";
 const SUBJECT_FILES: &str = "DELETE FROM file WHERE subject = $1 RETURNING blob";
 const FORGET_SUBJECT: &str = "DELETE FROM file_content WHERE subject = $1";
 const SUBJECT_ZONES: &str = "DELETE FROM subject_zone WHERE subject = $1";
+const SUBJECT_ATTEMPTS: &str = "DELETE FROM attempt WHERE subject = $1";
 const SUBJECT_ALIASES: &str = "DELETE FROM alias WHERE subject = $1";
 const TOMBSTONE: &str = "UPDATE subject SET erased = TRUE, user_name = NULL, sex = NULL, birth_date = NULL, \
     units = NULL, language = NULL WHERE id = $1 AND NOT erased";
@@ -61,7 +62,7 @@ impl Store {
         let about = |sql: &'static str| query(sql).bind(scope.subject());
         let records = about(SUBJECT_RECORDS).run(&mut write).await?;
         let files = file::remove(&mut write, about(SUBJECT_FILES)).await?;
-        for sql in [FORGET_SUBJECT, SUBJECT_ZONES, SUBJECT_ALIASES] {
+        for sql in [FORGET_SUBJECT, SUBJECT_ZONES, SUBJECT_ALIASES, SUBJECT_ATTEMPTS] {
             about(sql).run(&mut write).await?;
         }
         keyring::erase(&mut write, scope.subject()).await?;

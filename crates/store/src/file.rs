@@ -100,21 +100,21 @@ struct Row {
 }
 
 /// Where what its owner called a file stands.
-const fn name_place(subject: i64, key: &str) -> Place<'_> {
+pub(crate) const fn name_place(subject: i64, key: &str) -> Place<'_> {
     Place { column: "file.name", subject, row: key }
 }
 
 /// Where its abstract stands.
-const fn abstract_place(subject: i64, key: &str) -> Place<'_> {
+pub(crate) const fn abstract_place(subject: i64, key: &str) -> Place<'_> {
     Place { column: "file.abstract_text", subject, row: key }
 }
 
 /// The row of a page of its text, for the place of that.
-fn page_row(key: &str, page: i64) -> String {
+pub(crate) fn page_row(key: &str, page: i64) -> String {
     format!("{key}#{page}")
 }
 
-const fn page_place(subject: i64, row: &str) -> Place<'_> {
+pub(crate) const fn page_place(subject: i64, row: &str) -> Place<'_> {
     Place { column: "file_text.text", subject, row }
 }
 

@@ -14,7 +14,7 @@ const SELECT: &str = "SELECT id, fhir_id, name, value_text, unit_text, specimen,
     range_unit, flag, decision, marks, start_us, end_us, offset_s, day, precision, source, tag, file_key, page \
     FROM observation WHERE subject = ";
 const IN_NAME: Sql = Sql { sqlite: " AND instr(name_lower, ", postgres: " AND strpos(name_lower, " };
-const NEWEST_FIRST: &str = " ORDER BY start_us DESC, id DESC";
+pub const NEWEST_FIRST: &str = " ORDER BY start_us DESC, id DESC";
 
 /// Which observations to list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -95,14 +95,19 @@ impl Store {
         self.fetch(query).await
     }
 
-    async fn fetch(&self, query: Builder<'_>) -> Result<Vec<Observation>, StoreError> {
+    pub(crate) async fn fetch(&self, query: Builder<'_>) -> Result<Vec<Observation>, StoreError> {
         let found: Vec<ObservationRow> = query.query().all(&mut self.read().await?).await?;
         rows::observations(found)
     }
 
     /// The subject's rows that have not expired.
-    fn visible<'a>(&self, scope: &Scope, now: Timestamp) -> Builder<'a> {
-        let mut query = Builder::new(self.dialect(), SELECT);
+    pub(crate) fn visible<'a>(&self, scope: &Scope, now: Timestamp) -> Builder<'a> {
+        self.visible_of(SELECT, scope, now)
+    }
+
+    /// The same of another list of columns, which ends where the subject is to follow.
+    pub(crate) fn visible_of<'a>(&self, select: &'static str, scope: &Scope, now: Timestamp) -> Builder<'a> {
+        let mut query = Builder::new(self.dialect(), select);
         query.bind(scope.subject());
         query.push(" AND (expires_us IS NULL OR expires_us > ").bind(codec::micros(now)).push(")");
         query

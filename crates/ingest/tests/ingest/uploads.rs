@@ -2,8 +2,8 @@
 
 use jiff::SignedDuration;
 use mirobody_collect::ParseError;
-use mirobody_ingest::Uploaded;
-use mirobody_store::{Retention, Scope, Source};
+use mirobody_ingest::{IngestError, Sent, Uploaded};
+use mirobody_store::{Attempt, NewFile, Retention, Scope, Source};
 
 use crate::support::{Bench, bench, now};
 
@@ -146,4 +146,30 @@ async fn a_media_type_that_was_not_sent_is_told_by_the_name() {
         assert_eq!(done.file.media_type, kept, "{name}");
     }
     assert!(bench.store.files(&bench.b, now()).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn an_upload_that_died_half_way_is_finished_not_repeated() {
+    let bench = bench().await;
+    let attempt = Attempt { key: [1; 32], request: [2; 32] };
+    let sent =
+        || Sent { name: "a.txt", media_type: "text/plain", bytes: REPORT.to_vec(), retention: Retention::Permanent };
+    // As a process leaves it that is killed between the file and its readings.
+    bench.store.claim(&bench.a, &attempt, now()).await.unwrap();
+    let new = NewFile {
+        name: "a.txt".into(),
+        media_type: "text/plain".into(),
+        bytes: REPORT.to_vec(),
+        retention: Retention::Permanent,
+    };
+    let left = bench.store.put_file(&bench.a, new, now()).await.unwrap();
+    let busy = bench.ingest.upload_once(&bench.a, sent(), &attempt, now()).await;
+    assert!(matches!(busy, Err(IngestError::UnderWay)), "{busy:?}");
+    let later = now().checked_add(SignedDuration::from_mins(5)).unwrap();
+    for _ in 0..2 {
+        let file = bench.ingest.upload_once(&bench.a, sent(), &attempt, later).await.unwrap();
+        assert_eq!(file.key, left.key);
+    }
+    assert_eq!(bench.store.files(&bench.a, later).await.unwrap().len(), 1);
+    assert!(!bench.rows(&bench.a, later).await.is_empty() && bench.rows(&bench.b, later).await.is_empty());
 }

@@ -14,6 +14,7 @@ use super::{
     args::recorded::ImportArgs,
     exit,
     exit::Failure,
+    export::{self, Restored},
     record::{Record, block_on, now},
     terminal, tsv,
 };
@@ -27,7 +28,7 @@ pub fn run(args: &ImportArgs) -> Result<ExitCode, Failure> {
         let bar = progress(args.files.len());
         let mut done = Vec::new();
         for file in &args.files {
-            done.push((file.clone(), one(&ingest, &scope, file).await));
+            done.push((file.clone(), one(&record, &ingest, &scope, file).await));
             bar.inc(1);
         }
         bar.finish_and_clear();
@@ -47,9 +48,18 @@ fn progress(files: usize) -> ProgressBar {
     bar
 }
 
-async fn one(ingest: &Ingest, scope: &Scope, file: &Path) -> Result<Uploaded, Failure> {
+/// What became of a file.
+enum Outcome {
+    Kept(Uploaded),
+    Restored(Restored),
+}
+
+async fn one(record: &Record, ingest: &Ingest, scope: &Scope, file: &Path) -> Result<Outcome, Failure> {
     let bytes = tsv::bytes(file)?;
-    document(ingest, scope, file, bytes).await
+    if export::is_export(&bytes) {
+        return export::restore(&record.store, scope, &bytes).await.map(Outcome::Restored);
+    }
+    document(ingest, scope, file, bytes).await.map(Outcome::Kept)
 }
 
 /// Keeps a document under its file name and reads it.
@@ -59,7 +69,7 @@ pub async fn document(ingest: &Ingest, scope: &Scope, file: &Path, bytes: Vec<u8
     uploaded.map_err(Failure::machine)
 }
 
-type Done = (PathBuf, Result<Uploaded, Failure>);
+type Done = (PathBuf, Result<Outcome, Failure>);
 
 fn show(done: &[Done], as_json: bool) -> std::io::Result<()> {
     if as_json {
@@ -69,11 +79,14 @@ fn show(done: &[Done], as_json: bool) -> std::io::Result<()> {
     terminal::table(&["FILE", "OUTCOME"], rows)
 }
 
-fn outcome_text(outcome: &Result<Uploaded, Failure>) -> String {
+fn outcome_text(outcome: &Result<Outcome, Failure>) -> String {
     match outcome {
         Err(failure) => format!("not kept: {}", failure.message),
-        Ok(uploaded) if uploaded.duplicate => "kept again; its readings were there already".into(),
-        Ok(uploaded) => match uploaded.failure {
+        Ok(Outcome::Restored(restored)) => {
+            format!("an export: {} readings and {} files added", restored.readings, restored.files)
+        }
+        Ok(Outcome::Kept(uploaded)) if uploaded.duplicate => "kept again; its readings were there already".into(),
+        Ok(Outcome::Kept(uploaded)) => match uploaded.failure {
             Some(failure) => format!("kept, not read: {failure}"),
             None => counted(uploaded.readings, uploaded.issues.len()),
         },
@@ -89,7 +102,10 @@ fn as_value((file, outcome): &Done) -> Json {
     let file = file.display().to_string();
     match outcome {
         Err(failure) => json!({"file": file, "kept": false, "error": failure.message}),
-        Ok(uploaded) => json!({
+        Ok(Outcome::Restored(restored)) => json!({
+            "file": file, "kept": true, "export": true, "readings": restored.readings, "files": restored.files,
+        }),
+        Ok(Outcome::Kept(uploaded)) => json!({
             "file": file, "kept": true, "key": uploaded.file.key, "readings": uploaded.readings,
             "duplicate": uploaded.duplicate, "issues": uploaded.issues,
         }),

@@ -43,7 +43,11 @@ pub async fn bind(address: &str) -> Result<TcpListener, Failure> {
 /// Serves on the listener until Ctrl-C or SIGTERM.
 pub async fn until_stopped(record: Record, listener: TcpListener) -> Result<ExitCode, Failure> {
     start_log(&record.config);
-    let config = ServerConfig { default_rpm: record.config.requests_per_minute, ..ServerConfig::default() };
+    let config = ServerConfig {
+        default_rpm: record.config.requests_per_minute,
+        spool: record.config.home.clone(),
+        ..ServerConfig::default()
+    };
     let ingest = Ingest::new(record.store.clone());
     let state = AppState::new(record.store.clone(), ingest, config);
     tokio::select! {
@@ -60,7 +64,8 @@ async fn keep_clean(store: &Store) {
     let mut minute = tokio::time::interval(Duration::from_mins(1));
     loop {
         minute.tick().await;
-        if let Err(error) = store.purge_expired(&system, now()).await {
+        let purged = store.purge_expired(&system, now()).await;
+        if let Err(error) = purged.and(store.purge_attempts(&system, now()).await) {
             tracing::warn!(code = error.code(), "expired data could not be removed; trying again in a minute");
         }
     }

@@ -84,6 +84,7 @@ impl Document {
             file: self.name.clone(),
             page: Some(found.page),
             line: Some(found.line),
+            vocabulary: None,
         };
         (coded, about)
     }

@@ -73,3 +73,75 @@ fn a_profile_is_kept_and_a_wrong_one_refused() {
         assert_ne!(program.run(&["profile", wrong[0], wrong[1]]).code, 0, "{wrong:?}");
     }
 }
+
+/// Everything an export can hold, in the record of alice.
+fn full_record(program: &Program) {
+    let first =
+        program.file("a.txt", "Collected: 2026-01-05\nFasting glucose: 143.70 mg/dL (ref 70-110)\nCRP < 0.5 mg/L\n");
+    let scan = program.file("scan.pdf", "%PDF-1.4\n garbage that is kept");
+    program.run(&["import", &first, &scan, "--user", "alice"]);
+    program.ok(&[
+        "profile",
+        "--user",
+        "alice",
+        "--zone",
+        "Asia/Tokyo",
+        "--sex",
+        "female",
+        "--birth-date",
+        "1984-05-02",
+    ]);
+    program.ok(&["profile", "--user", "alice", "--zone", "Europe/Brussels", "--since", "2026-02-01"]);
+    program.ok(&["alias", "add", "Mystery 7", "2345-7", "--unit", "mg/dL", "--user", "alice"]);
+    let second = program.file("b.csv", "name,value,unit,date\nMystery 7,97,mg/dL,2026-03-01\n尿蛋白,+,,2026-03-01\n");
+    program.run(&["import", &second, "--user", "alice"]);
+}
+
+#[test]
+fn an_export_put_into_a_new_record_gives_the_same_export() {
+    let (from, to) = (Program::new(), Program::new());
+    full_record(&from);
+    for format in ["json", "ndjson"] {
+        let export = from.ok(&["export", "--user", "alice", "--format", format]);
+        assert!(export.contains("143.70") && export.contains("Mystery 7") && export.contains("1984-05-02"));
+        let file = to.file(&format!("alice.{format}"), &export);
+        let user = format!("alice-{format}");
+        to.ok(&["import", &file, "--user", &user]);
+        assert_eq!(to.ok(&["export", "--user", &user, "--format", format]), export);
+        // Again: nothing is added twice.
+        let again = to.ok(&["import", &file, "--user", &user]);
+        assert!(again.contains("0 readings and 0 files added"), "{again}");
+        assert_eq!(to.ok(&["export", "--user", &user, "--format", format]), export);
+        let answer = to.ok(&["ask", "latest fasting glucose", "--user", &user]);
+        assert!(answer.contains("143.7"), "{answer}");
+    }
+}
+
+#[test]
+fn an_export_for_other_programs_has_the_readings() {
+    let program = Program::new();
+    full_record(&program);
+    let csv = program.ok(&["export", "--user", "alice", "--format", "csv"]);
+    assert!(csv.starts_with("indicator,value,unit,") && csv.contains("Fasting glucose,143.70,mg/dL"), "{csv}");
+    let fhir = program.ok(&["export", "--user", "alice", "--format", "fhir"]);
+    assert!(fhir.contains("\"resourceType\":\"Patient\"") && fhir.contains("\"value\":143.70"), "{fhir}");
+    let out = program.folder().join("alice.json").display().to_string();
+    program.ok(&["export", "--user", "alice", "--output", &out]);
+    assert_ne!(program.run(&["export", "--user", "alice", "--output", &out]).code, 0, "a file is not overwritten");
+    assert_eq!(program.run(&["export", "--user", "nobody"]).code, 2);
+}
+
+#[test]
+fn a_damaged_export_adds_nothing() {
+    let (from, to) = (Program::new(), Program::new());
+    full_record(&from);
+    let export = from.ok(&["export", "--user", "alice"]);
+    let cut = to.file("cut.json", &export[..export.len() / 2]);
+    let bent = to.file("bent.json", &export.replace("\"precision\":\"day\"", "\"precision\":\"never\""));
+    for file in [cut, bent] {
+        let done = to.run(&["import", &file, "--user", "alice"]);
+        assert_ne!(done.code, 0, "{}", done.out);
+    }
+    let after = to.ok(&["export", "--user", "alice"]);
+    assert!(!after.contains("\"kind\":\"reading\"") && !after.contains("\"kind\":\"file\""), "{after}");
+}

@@ -13,9 +13,32 @@ use mirobody_agent::{Turn, answer};
 use reply::Head;
 use request::Question;
 
-use crate::{ApiError, AppState, auth::Caller, body::JsonBytes, object::Object};
+use crate::{
+    ApiError, AppState,
+    auth::Caller,
+    body::JsonBytes,
+    object::Object,
+    openapi::{ChatCompletion, ChatRequest, Invalid, Keyed, Large},
+};
 
-/// Answers a question from the subject's record.
+/// Ask a question
+///
+/// Answered from the person's record, with the tool calls and the records behind the answer. With `stream` the answer
+/// comes as server-sent events in OpenAI's shape, ended by `[DONE]`; a failure after the first event is an event too.
+#[utoipa::path(
+    post,
+    path = "/chat/completions",
+    operation_id = "chat",
+    tag = "answers",
+    request_body = ChatRequest,
+    responses(
+        (status = 200, description = "The answer, whole or as events.", content(
+            (ChatCompletion = "application/json"),
+            (serde_json::Value = "text/event-stream")
+        )),
+        Invalid, Large, Keyed
+    )
+)]
 pub async fn complete(
     State(app): State<AppState>,
     Caller(account): Caller,

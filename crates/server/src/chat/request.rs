@@ -113,6 +113,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::error::Code;
 
     fn read(body: serde_json::Value) -> Result<Question, ApiError> {
         Question::read(&Object::body(body.to_string().as_bytes()).unwrap())
@@ -136,7 +137,7 @@ mod tests {
         ];
         for (param, value) in table {
             let error = with(param, value).unwrap_err();
-            assert_eq!(error.code(), Some("unsupported_parameter"), "{param}");
+            assert_eq!(error.code(), Some(Code::UnsupportedParameter), "{param}");
             assert_eq!(error.body()["error"]["param"], param);
         }
     }

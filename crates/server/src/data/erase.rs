@@ -2,9 +2,27 @@
 
 use axum::{Json, extract::State};
 use mirobody_store::{Scope, normalise_user};
-use serde_json::{Value, json};
+use serde::Serialize;
+use utoipa::ToSchema;
 
-use crate::{ApiError, AppState, auth::Caller, params::Params};
+use crate::{
+    ApiError, AppState,
+    auth::Caller,
+    openapi::{Erase, Invalid, Keyed, User},
+    params::Params,
+};
+
+/// What a deletion took with it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Deleted {
+    #[schema(example = "ok")]
+    pub status: &'static str,
+    /// How many there were.
+    pub deleted: u64,
+    /// Whose record, as it is kept.
+    #[schema(example = "alice")]
+    pub subject: String,
+}
 
 /// What a request wants gone.
 #[derive(Debug, PartialEq, Eq)]
@@ -14,19 +32,29 @@ enum What<'a> {
     Everything,
 }
 
-/// Erases records of a subject.
+/// Erase records
+///
+/// One by `id`, those of an `indicator`, or all of the person. For good.
+#[utoipa::path(
+    delete,
+    path = "/data",
+    operation_id = "eraseRecords",
+    tag = "data",
+    params(User, Erase),
+    responses((status = 200, description = "They are gone.", body = Deleted), Invalid, Keyed)
+)]
 pub async fn erase(
     State(app): State<AppState>,
     Caller(account): Caller,
     params: Params,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<Deleted>, ApiError> {
     let user = params.user();
     let what = what(&params)?;
     let deleted = match account.find_subject(&app.store, user).await? {
         Some(scope) => gone(&app, &scope, what).await?,
         None => 0,
     };
-    Ok(Json(json!({"status": "ok", "deleted": deleted, "subject": normalise_user(user)})))
+    Ok(Json(Deleted { status: "ok", deleted, subject: normalise_user(user) }))
 }
 
 /// An `indicator` that was sent empty names nothing: it must not become "everything".

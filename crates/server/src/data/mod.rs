@@ -1,10 +1,8 @@
 //! `/v1/data`: write, read and erase structured records.
 
-mod erase;
-mod read;
+pub mod erase;
+pub mod read;
 pub mod row;
-mod write;
+pub mod write;
 
-pub use erase::erase;
-pub use read::read;
-pub use write::write;
+pub use erase::Deleted;

@@ -2,19 +2,48 @@
 
 use axum::{Json, extract::State};
 use mirobody_store::{ListFilter, normalise_user};
-use serde_json::{Value, json};
+use serde::Serialize;
+use utoipa::ToSchema;
 
-use super::row::row;
-use crate::{ApiError, AppState, auth::Caller, params::Params};
+use super::row::{Record, row};
+use crate::{
+    ApiError, AppState,
+    auth::Caller,
+    openapi::{Invalid, Keyed, Page, User},
+    params::Params,
+};
 
 const PAGE: i64 = 100;
 
-/// Lists records. Reading makes no subject: one that has nothing is an empty list.
+/// A page of records, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RecordList {
+    #[schema(example = "list")]
+    object: &'static str,
+    data: Vec<Record>,
+    /// Whether more follow: ask again with `offset` moved by `limit`.
+    has_more: bool,
+    /// Whose record, as it is kept.
+    #[schema(example = "alice")]
+    subject: String,
+}
+
+/// List records
+///
+/// Newest first, in a stable order. Reading makes no subject: one that has nothing is an empty list.
+#[utoipa::path(
+    get,
+    path = "/data",
+    operation_id = "listRecords",
+    tag = "data",
+    params(User, Page),
+    responses((status = 200, description = "The records.", body = RecordList), Invalid, Keyed)
+)]
 pub async fn read(
     State(app): State<AppState>,
     Caller(account): Caller,
     params: Params,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<RecordList>, ApiError> {
     let user = params.user();
     let filter = filter(&params)?;
     let (rows, has_more) = match account.find_subject(&app.store, user).await? {
@@ -24,8 +53,8 @@ pub async fn read(
         }
         None => (Vec::new(), false),
     };
-    let data: Vec<Value> = rows.iter().map(row).collect();
-    Ok(Json(json!({"object": "list", "data": data, "has_more": has_more, "subject": normalise_user(user)})))
+    let data = rows.iter().map(row).collect();
+    Ok(Json(RecordList { object: "list", data, has_more, subject: normalise_user(user) }))
 }
 
 fn filter(params: &Params) -> Result<ListFilter, ApiError> {

@@ -3,25 +3,62 @@
 use axum::{Json, extract::State};
 use mirobody_ingest::RecordIn;
 use rust_decimal::Decimal;
-use serde_json::{Value, json, value::RawValue};
+use serde::Serialize;
+use serde_json::value::RawValue;
+use utoipa::ToSchema;
 
-use crate::{ApiError, AppState, auth::Caller, body::JsonBytes, object::Object, retention::Keep};
+use crate::{
+    ApiError, AppState,
+    auth::Caller,
+    body::JsonBytes,
+    object::Object,
+    once::{Asked, Once},
+    openapi::{IdempotencyKey, Invalid, Keyed, Large, NewRecords, Repeated},
+    retention::Keep,
+};
 
 const MOST: usize = 500;
 
-/// Standardizes and stores records.
+/// What was stored.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Written {
+    #[schema(example = "ok")]
+    status: &'static str,
+    /// How many.
+    stored: usize,
+    /// Their ids, in the order they were sent.
+    ids: Vec<i64>,
+    /// Whose record, as it is kept.
+    #[schema(example = "alice")]
+    subject: String,
+}
+
+/// Write records
+///
+/// Standardizes and stores up to 500 records: all, or none when one is wrong. A success means they are on disk.
+#[utoipa::path(
+    post,
+    path = "/data",
+    operation_id = "writeRecords",
+    tag = "data",
+    params(IdempotencyKey),
+    request_body = NewRecords,
+    responses((status = 200, description = "They are stored.", body = Written), Invalid, Large, Repeated, Keyed)
+)]
 pub async fn write(
     State(app): State<AppState>,
     Caller(account): Caller,
+    once: Once,
     JsonBytes(body): JsonBytes,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<Written>, ApiError> {
     let now = app.clock.now();
     let object = Object::body(&body)?;
     let user = object.text("user")?.unwrap_or_default();
     let retention = Keep::of(&object)?.required(now)?;
     let records = records(&object)?;
-    let (scope, ids) = app.ingest.records_of(&account, &user, records, retention, now).await?;
-    Ok(Json(json!({"status": "ok", "stored": ids.len(), "ids": ids, "subject": scope.user()})))
+    let attempt = once.attempt(Asked::new("writeRecords").with(&body));
+    let (scope, ids) = app.ingest.records_of(&account, &user, records, retention, attempt.as_ref(), now).await?;
+    Ok(Json(Written { status: "ok", stored: ids.len(), ids, subject: scope.user().to_owned() }))
 }
 
 fn records(object: &Object<'_>) -> Result<Vec<RecordIn>, ApiError> {

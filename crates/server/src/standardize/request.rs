@@ -6,7 +6,7 @@ use axum::{
 };
 
 use super::source::Source;
-use crate::{ApiError, AppState, body::JsonBytes, form::Form, object::Object, retention::Keep};
+use crate::{ApiError, AppState, body::JsonBytes, error::Code, form::Form, object::Object, retention::Keep};
 
 /// A request, read.
 #[derive(Debug)]
@@ -62,8 +62,8 @@ fn one(file: Option<Source>, text: Option<String>, file_key: Option<String>) -> 
     let mut given = [file, text, file_key].into_iter().flatten();
     match (given.next(), given.next()) {
         (Some(source), None) => Ok(source),
-        (None, _) => Err(ApiError::coded("missing_required_parameter", ONE_SOURCE, Some("text"))),
-        (Some(_), Some(_)) => Err(ApiError::coded("invalid_value", ONE_SOURCE, None)),
+        (None, _) => Err(ApiError::coded(Code::MissingRequiredParameter, ONE_SOURCE, Some("text"))),
+        (Some(_), Some(_)) => Err(ApiError::coded(Code::InvalidValue, ONE_SOURCE, None)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use mirobody_collect::{ParseError, Parsed};
-use mirobody_store::Scope;
+use mirobody_store::{Scope, StoreError, sha256};
 
 use crate::{ApiError, AppState, form::FilePart};
 
@@ -27,23 +27,33 @@ pub struct Document {
     pub parsed: Parsed,
     /// The stored file it came from.
     pub file_key: Option<String>,
+    /// What was asked about: the hash of its bytes, or of its key.
+    pub hash: [u8; 32],
 }
 
 /// Reads the source. A stored file is looked for in the caller's own subject only.
 pub async fn read(app: &AppState, scope: Option<&Scope>, source: Source, now: Timestamp) -> Result<Document, ApiError> {
     match source {
-        Source::Text(text) => fresh(app.ingest.document(text.into_bytes(), Some("report.txt")).await, app),
-        Source::File(file) => fresh(app.ingest.document(file.bytes, Some(&file.name)).await, app),
+        Source::Text(text) => fresh(app, text.into_bytes(), "report.txt").await,
+        Source::File(file) => sent(app, file).await,
         Source::FileKey(key) => stored(app, scope.ok_or(NO_TEXT)?, key, now).await,
     }
 }
 
-fn fresh(read: Result<Parsed, ParseError>, app: &AppState) -> Result<Document, ApiError> {
-    let parsed = read.map_err(|error| match error {
+async fn sent(app: &AppState, file: FilePart) -> Result<Document, ApiError> {
+    let (bytes, share) = file.content.load().await.map_err(StoreError::from)?.into_parts();
+    let read = fresh(app, bytes, &file.name).await;
+    drop(share);
+    read
+}
+
+async fn fresh(app: &AppState, bytes: Vec<u8>, name: &str) -> Result<Document, ApiError> {
+    let hash = sha256(&bytes);
+    let parsed = app.ingest.document(bytes, Some(name)).await.map_err(|error| match error {
         ParseError::TooLarge => crate::body::too_large(app.config.max_upload),
         other => ApiError::Unreadable(other),
     })?;
-    Ok(Document { parsed, file_key: None })
+    Ok(Document { parsed, file_key: None, hash })
 }
 
 async fn stored(app: &AppState, scope: &Scope, key: String, now: Timestamp) -> Result<Document, ApiError> {
@@ -53,5 +63,5 @@ async fn stored(app: &AppState, scope: &Scope, key: String, now: Timestamp) -> R
     if parsed.pages.iter().all(|page| page.trim().is_empty()) {
         return Err(NO_TEXT);
     }
-    Ok(Document { parsed, file_key: Some(key) })
+    Ok(Document { parsed, hash: sha256(key.as_bytes()), file_key: Some(key) })
 }

@@ -1,8 +1,9 @@
 //! `/v1/files`.
 
+use axum::body::Body;
 use serde_json::{Value, json};
 
-use crate::support::Server;
+use crate::support::{Server, request};
 
 const REPORT: &[u8] = b"Annual checkup 2026-06-15\nFasting glucose: 97 mg/dL (ref 70-110)\nHemoglobin: 13.5 g/dL\n";
 
@@ -84,6 +85,29 @@ async fn deleting_a_file_keeps_its_records_and_happens_once() {
     assert_eq!(server.delete(&server.ann, &path).await.error().0, 404);
     assert_eq!(server.get(&server.ann, &path).await.error().0, 404);
     assert_eq!(server.rows(&server.ann, "alice").await.len(), 2);
+}
+
+#[tokio::test]
+async fn a_name_in_the_extended_form_is_read() {
+    let server = Server::start().await;
+    let head = "Content-Disposition: form-data; name=\"file\"; filename*=UTF-8''%E4%BD%93%E6%A3%80.txt";
+    let body = format!("--XX\r\n{head}\r\n\r\nHemoglobin: 13.5 g/dL\r\n--XX--\r\n");
+    let request = request(&server.ann, "POST", "/v1/files").header("content-type", "multipart/form-data; boundary=XX");
+    let reply = server.send(request.body(Body::from(body)).unwrap()).await;
+    assert_eq!(reply.json()["filename"], "体检.txt");
+}
+
+#[tokio::test]
+async fn a_large_file_comes_in_whole_and_leaves_nothing_beside_it() {
+    let server = Server::start().await;
+    let bytes: Vec<u8> = b"a line of notes without any reading\n".repeat(40_000);
+    let file = upload(&server, &server.ann, "alice", "notes.txt", &bytes).await;
+    assert_eq!(file["bytes"], bytes.len());
+    let text = server.get(&server.ann, &format!("/v1/files/{}?user=alice", file["id"].as_str().unwrap())).await;
+    assert_eq!(text.json()["extracted_text"].as_str().unwrap().trim(), String::from_utf8(bytes).unwrap().trim());
+    let names: Vec<_> = std::fs::read_dir(server.dir()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    let own = |name: &str| name == "blobs" || name == "migration.lock" || name.starts_with("mirobody.db");
+    assert!(names.iter().all(|name| own(&name.to_string_lossy())), "{names:?}");
 }
 
 #[tokio::test]

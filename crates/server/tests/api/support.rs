@@ -29,7 +29,7 @@ pub struct Server {
     pub ann: String,
     /// A key of the second account.
     pub bob: String,
-    _dir: TempDir,
+    dir: TempDir,
 }
 
 pub struct Reply {
@@ -45,6 +45,7 @@ impl Server {
 
     pub async fn with(config: ServerConfig, rpm: u32) -> Self {
         let dir = tempfile::tempdir().unwrap();
+        let config = ServerConfig { spool: dir.path().to_owned(), ..config };
         let store = Store::open(dir.path()).await.unwrap();
         let clock = Arc::new(AtomicI64::new(NOON));
         let hands = Arc::clone(&clock);
@@ -52,18 +53,43 @@ impl Server {
         let ann = key(&store, "ann", rpm).await;
         let bob = key(&store, "bob", rpm).await;
         let app = AppState::new(store.clone(), Ingest::new(store.clone()), config).with_clock(Clock::from_fn(now));
-        Self { router: router(app), clock, store, ann, bob, _dir: dir }
+        Self { router: router(app), clock, store, ann, bob, dir }
+    }
+
+    /// Listens on a port of this machine, for what needs a connection, and returns `127.0.0.1:<port>`.
+    pub async fn listen(&self) -> String {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap().to_string();
+        let router = self.router.clone();
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        address
+    }
+
+    /// The data directory.
+    pub fn dir(&self) -> &std::path::Path {
+        self.dir.path()
     }
 
     pub fn advance(&self, seconds: i64) {
         self.clock.fetch_add(seconds, Ordering::SeqCst);
     }
 
+    /// What the router says of itself.
+    pub fn routes(&self) -> String {
+        format!("{:?}", self.router)
+    }
+
+    /// The body of an answer as it is.
+    pub async fn bytes(&self, request: Request<Body>) -> Vec<u8> {
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        to_bytes(response.into_body(), usize::MAX).await.unwrap().to_vec()
+    }
+
     pub async fn send(&self, request: Request<Body>) -> Reply {
         let response = self.router.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
         let bytes = to_bytes(body, usize::MAX).await.unwrap();
-        let text = String::from_utf8(bytes.to_vec()).unwrap();
+        let text = String::from_utf8_lossy(&bytes).into_owned();
         Reply { status: parts.status.as_u16(), headers: parts.headers, text }
     }
 

@@ -43,11 +43,19 @@ const WHOLE: [(&str, &Category); 5] = [
 const EXAM: Category = Category { code: "exam", display: "Exam", classes: &["SKNFLD"] };
 const ALL: [&Category; 5] = [&LABORATORY, &VITAL_SIGNS, &PROCEDURE, &IMAGING, &EXAM];
 
+/// The category's code of a code: `laboratory`, `vital-signs`, ….
+pub fn name(loinc: Loinc) -> Option<&'static str> {
+    category(loinc).map(|category| category.code)
+}
+
+fn category(loinc: Loinc) -> Option<&'static Category> {
+    let vocabulary = Vocabulary::embedded();
+    if vital::is_sign(loinc) { Some(&VITAL_SIGNS) } else { of_class(vocabulary.axes(vocabulary.row(loinc)?).class) }
+}
+
 /// The category of a code.
 pub(super) fn of(loinc: Loinc) -> Option<CodeableConcept> {
-    let vocabulary = Vocabulary::embedded();
-    let category =
-        if vital::is_sign(loinc) { &VITAL_SIGNS } else { of_class(vocabulary.axes(vocabulary.row(loinc)?).class)? };
+    let category = category(loinc)?;
     let coding = vec![Coding::of(urls::CATEGORY, category.code, category.display)];
     Some(CodeableConcept { coding, ..CodeableConcept::default() })
 }

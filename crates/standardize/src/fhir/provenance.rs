@@ -16,7 +16,7 @@ pub(super) fn of(coded: &Coded, about: &About) -> Vec<Extension> {
     let marks = coded.marks.iter().map(|mark| Extension::code(urls::MARK, mark.as_str()));
     as_printed(&coded.reading, &about.time_text)
         .into_iter()
-        .chain(Extension::parts(urls::CODING_DECISION, decision(&coded.decision)))
+        .chain(Extension::parts(urls::CODING_DECISION, decision(&coded.decision, about)))
         .chain(Extension::text(urls::SERIES, &coded.series))
         .chain(marks)
         .collect()
@@ -47,7 +47,7 @@ fn as_printed(reading: &Reading, time: &str) -> Option<Extension> {
     Extension::parts(urls::AS_PRINTED, printed.collect())
 }
 
-fn decision(decision: &Decision) -> Vec<Extension> {
+fn decision(decision: &Decision, about: &About) -> Vec<Extension> {
     let share = |name: &str, share: f32| Extension::value(name, Value::Decimal(Exact::share(share)));
     let mut parts = vec![Extension::code("outcome", decision.outcome.as_str())];
     if !decision.method.is_empty() {
@@ -59,7 +59,8 @@ fn decision(decision: &Decision) -> Vec<Extension> {
     parts.extend(Extension::text("reason", &decision.reason));
     parts.extend(decision.rejected.map(|code| Extension::value("rejected", Value::Coding(loinc(code)))));
     parts.extend(decision.alternatives.iter().filter_map(alternative));
-    parts.extend(Extension::text("vocabulary", Vocabulary::embedded().stamp()));
+    let vocabulary = about.vocabulary.as_deref().unwrap_or_else(|| Vocabulary::embedded().stamp());
+    parts.extend(Extension::text("vocabulary", vocabulary));
     parts
 }
 

@@ -7,6 +7,8 @@
 #[cfg(test)]
 mod aliases;
 #[cfg(test)]
+mod attempts;
+#[cfg(test)]
 mod backups;
 #[cfg(test)]
 mod canaries;
@@ -35,11 +37,15 @@ mod profile;
 #[cfg(test)]
 mod sealed;
 #[cfg(test)]
+mod search;
+#[cfg(test)]
 mod support;
 #[cfg(test)]
 mod tenants;
 #[cfg(test)]
 mod texts;
+#[cfg(test)]
+mod transfer;
 #[cfg(test)]
 mod usage;
 
@@ -47,6 +53,7 @@ mod usage;
 fn main() -> std::process::ExitCode {
     let all = [
         aliases::TESTS,
+        attempts::TESTS,
         backups::TESTS,
         canaries::TESTS,
         days::TESTS,
@@ -60,8 +67,10 @@ fn main() -> std::process::ExitCode {
         postgres::TESTS,
         profile::TESTS,
         sealed::TESTS,
+        search::TESTS,
         tenants::TESTS,
         texts::TESTS,
+        transfer::TESTS,
         usage::TESTS,
     ];
     harness::run(&all.concat())

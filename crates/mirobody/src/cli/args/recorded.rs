@@ -14,8 +14,10 @@ It may be stopped and run again. What was plain before leaves the disk with `mir
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Documents into the record
+    /// Documents, or an export, into the record
     Import(ImportArgs),
+    /// A person's whole record, to take elsewhere
+    Export(ExportArgs),
     /// A question answered from the record
     Ask(AskArgs),
     /// The HTTP API
@@ -60,9 +62,10 @@ pub struct JsonArgs {
 #[command(after_help = "Example:
   mirobody import reports/*.pdf --user alice
 
-The original is kept even when nothing can be read from it. A file that is already there adds no readings again.")]
+The original is kept even when nothing can be read from it. A file that is already there adds no readings again.
+An export of `mirobody export` (JSON or NDJSON) is put back as it was; what is there already is left as it is.")]
 pub struct ImportArgs {
-    /// The documents
+    /// The documents, or exports
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
     #[command(flatten)]
@@ -70,6 +73,38 @@ pub struct ImportArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  mirobody export --user alice --output alice.json
+  mirobody export --user alice --format fhir | gzip > alice.ndjson.gz
+  mirobody import alice.json --user alice
+
+JSON and NDJSON hold everything, the documents too, and can be imported again without loss. CSV has the readings, FHIR
+(R4, a resource a line) what GET /v1/fhir gives; neither is read back. The output is health data in plain text.")]
+pub struct ExportArgs {
+    #[command(flatten)]
+    pub person: Person,
+    /// The form
+    #[arg(long, default_value = "json")]
+    pub format: ExportFormat,
+    /// A new file to write; standard output when not given
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// The form of an export.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum ExportFormat {
+    /// Everything, in one JSON document
+    Json,
+    /// Everything, a piece a line
+    Ndjson,
+    /// The readings
+    Csv,
+    /// FHIR R4 resources, one a line
+    Fhir,
 }
 
 #[derive(Args)]

@@ -3,6 +3,9 @@
 //! A message says what to do and never repeats what was sent: no value, name, key or file name. The cause of a failure
 //! of ours goes to the log beside the request's id, not to the caller.
 
+mod code;
+mod envelope;
+
 use std::borrow::Cow;
 
 use axum::{
@@ -13,9 +16,15 @@ use axum::{
 use mirobody_collect::{MAX_BYTES, ParseError};
 use mirobody_ingest::IngestError;
 use mirobody_store::StoreError;
-use serde_json::{Value, json};
+use serde_json::Value;
+
+pub use code::Code;
+pub use envelope::{Body, Envelope, Kind};
+
+use crate::once::HEADER;
 
 const MEGABYTE: usize = 1024 * 1024;
+const GONE: &str = "The file this key stored was deleted since. Send it again under another `Idempotency-Key`.";
 
 /// Why a request failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -38,7 +47,7 @@ pub enum ApiError {
     #[error("{message}")]
     Invalid {
         /// The stable name of the mistake.
-        code: &'static str,
+        code: Code,
         /// What to do.
         message: Cow<'static, str>,
         /// The field it is in.
@@ -56,6 +65,12 @@ pub enum ApiError {
         /// The limit.
         megabytes: usize,
     },
+    /// The idempotency key belongs to another request.
+    #[error("This `Idempotency-Key` was used for another request. Choose another for each.")]
+    KeyReused,
+    /// The request with this key is under way.
+    #[error("The request with this `Idempotency-Key` is under way. Send it again in a moment.")]
+    KeyInUse,
     /// The file was received and could not be read.
     #[error("Text extraction failed: {0}.")]
     Unreadable(ParseError),
@@ -63,7 +78,7 @@ pub enum ApiError {
     #[error("{message}.")]
     Unavailable {
         /// The stable name of what is wrong.
-        code: &'static str,
+        code: Code,
         /// What it is, for whoever runs the server to mend.
         message: &'static str,
         /// For the log.
@@ -88,29 +103,37 @@ impl ApiError {
     pub fn missing(param: impl Into<String>) -> Self {
         let param = param.into();
         let message = format!("`{param}` is required.").into();
-        Self::Invalid { code: "missing_required_parameter", message, param: Some(param) }
+        Self::Invalid { code: Code::MissingRequiredParameter, message, param: Some(param) }
     }
 
     /// A field holds something it cannot hold; `must` completes "`param` must …".
     pub fn invalid(param: impl Into<String>, must: &str) -> Self {
         let param = param.into();
         let message = format!("`{param}` must {must}.").into();
-        Self::Invalid { code: "invalid_value", message, param: Some(param) }
+        Self::Invalid { code: Code::InvalidValue, message, param: Some(param) }
+    }
+
+    /// A text with U+0000, which no database keeps. A name of the caller's own making is repeated only when it looks
+    /// like one of ours.
+    pub fn nul(param: &str) -> Self {
+        let ours = param.len() <= 40 && param.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-.[]".contains(&b));
+        let message = "U+0000 cannot be kept; leave it out.".into();
+        Self::Invalid { code: Code::InvalidValue, message, param: ours.then(|| param.to_owned()) }
     }
 
     /// A mistake with a code of its own.
-    pub fn coded(code: &'static str, message: impl Into<Cow<'static, str>>, param: Option<&str>) -> Self {
+    pub fn coded(code: Code, message: impl Into<Cow<'static, str>>, param: Option<&str>) -> Self {
         Self::Invalid { code, message: message.into(), param: param.map(str::to_owned) }
     }
 
     /// A parameter this surface does not take.
     pub fn unsupported(param: &'static str) -> Self {
         let message = format!("`{param}` is not supported by this endpoint. Remove it.").into();
-        Self::Invalid { code: "unsupported_parameter", message, param: Some(param.to_owned()) }
+        Self::Invalid { code: Code::UnsupportedParameter, message, param: Some(param.to_owned()) }
     }
 
-    fn unavailable(error: &StoreError, message: &'static str) -> Self {
-        Self::Unavailable { code: error.code(), message, cause: Cause(chain(error)) }
+    fn unavailable(code: Code, error: &StoreError, message: &'static str) -> Self {
+        Self::Unavailable { code, message, cause: Cause(chain(error)) }
     }
 
     /// The HTTP status.
@@ -122,50 +145,68 @@ impl ApiError {
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::Unreadable(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::KeyInUse => StatusCode::CONFLICT,
+            Self::Unreadable(_) | Self::KeyReused => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Unavailable { .. } => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 
     /// The stable name of the error.
-    pub const fn code(&self) -> Option<&'static str> {
+    pub const fn code(&self) -> Option<Code> {
         match self {
             Self::MissingKey => None,
-            Self::InvalidKey => Some("invalid_api_key"),
-            Self::RateLimited { .. } => Some("rate_limit_exceeded"),
-            Self::Invalid { code, .. } | Self::Unavailable { code, .. } => Some(code),
-            Self::NotFound(_) => Some("not_found"),
-            Self::MethodNotAllowed => Some("method_not_allowed"),
-            Self::TooLarge { .. } => Some("file_too_large"),
-            Self::Unreadable(error) => Some(error.code()),
-            Self::Internal(_) => Some("internal_error"),
+            Self::InvalidKey => Some(Code::InvalidApiKey),
+            Self::RateLimited { .. } => Some(Code::RateLimitExceeded),
+            Self::Invalid { code, .. } | Self::Unavailable { code, .. } => Some(*code),
+            Self::NotFound(_) => Some(Code::NotFound),
+            Self::MethodNotAllowed => Some(Code::MethodNotAllowed),
+            Self::TooLarge { .. } => Some(Code::FileTooLarge),
+            Self::KeyReused => Some(Code::IdempotencyKeyReused),
+            Self::KeyInUse => Some(Code::IdempotencyKeyInUse),
+            Self::Unreadable(error) => Some(unreadable(*error)),
+            Self::Internal(_) => Some(Code::InternalError),
         }
     }
 
-    const fn kind(&self) -> &'static str {
+    const fn kind(&self) -> Kind {
         match self {
-            Self::RateLimited { .. } => "rate_limit_error",
-            Self::Unavailable { .. } | Self::Internal(_) => "internal_error",
-            _ => "invalid_request_error",
+            Self::RateLimited { .. } => Kind::RateLimitError,
+            Self::Unavailable { .. } | Self::Internal(_) => Kind::InternalError,
+            _ => Kind::InvalidRequestError,
         }
     }
 
     fn param(&self) -> Option<&str> {
         match self {
             Self::Invalid { param, .. } => param.as_deref(),
+            Self::KeyReused | Self::KeyInUse => Some(HEADER),
             _ => None,
         }
     }
 
     /// The envelope: `{"error": {message, type, code, param}}`.
+    pub fn envelope(&self) -> Envelope {
+        let param = self.param().map(str::to_owned);
+        Envelope { error: Body { message: self.to_string(), kind: self.kind(), code: self.code(), param } }
+    }
+
+    /// The envelope as JSON.
     pub fn body(&self) -> Value {
-        json!({"error": {
-            "message": self.to_string(),
-            "type": self.kind(),
-            "code": self.code(),
-            "param": self.param(),
-        }})
+        serde_json::to_value(self.envelope()).unwrap_or_default()
+    }
+}
+
+/// Why a document could not be read, under the same name everywhere.
+const fn unreadable(error: ParseError) -> Code {
+    match error {
+        ParseError::Empty => Code::EmptyFile,
+        ParseError::TooLarge => Code::FileTooLarge,
+        ParseError::Unsupported => Code::UnsupportedFile,
+        ParseError::Encrypted => Code::EncryptedFile,
+        ParseError::Damaged => Code::DamagedFile,
+        ParseError::NoText => Code::NoText,
+        ParseError::TooSlow => Code::TooSlow,
     }
 }
 
@@ -173,13 +214,20 @@ impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Invalid { field, message } => {
-                Self::coded("invalid_value", format!("`{field}`: {message}."), Some(field))
+                Self::coded(Code::InvalidValue, format!("`{field}`: {message}."), Some(field))
             }
             StoreError::Erased => Self::NotFound("This subject was erased. The same `user` starts an empty record."),
-            StoreError::Busy => Self::unavailable(&error, "The database is busy; nothing was changed. Retry"),
-            StoreError::Full => Self::unavailable(&error, "The server's disk is full; nothing was changed"),
-            StoreError::ReadOnly => Self::unavailable(&error, "The server's database takes no writes"),
+            StoreError::Busy => {
+                Self::unavailable(Code::StoreBusy, &error, "The database is busy; nothing was changed. Retry")
+            }
+            StoreError::Full => {
+                Self::unavailable(Code::StoreFull, &error, "The server's disk is full; nothing was changed")
+            }
+            StoreError::ReadOnly => {
+                Self::unavailable(Code::StoreReadOnly, &error, "The server's database takes no writes")
+            }
             StoreError::Unreachable(_) => Self::unavailable(
+                Code::StoreUnreachable,
                 &error,
                 "The server cannot reach its database; what this request was to change may be unchanged. Retry",
             ),
@@ -193,6 +241,9 @@ impl From<IngestError> for ApiError {
         match error {
             IngestError::Invalid { param, must } => Self::invalid(param, must),
             IngestError::TooLarge => Self::TooLarge { megabytes: MAX_BYTES / MEGABYTE },
+            IngestError::KeyReused => Self::KeyReused,
+            IngestError::UnderWay => Self::KeyInUse,
+            IngestError::Gone => Self::NotFound(GONE),
             IngestError::Store(error) => error.into(),
         }
     }
@@ -206,7 +257,9 @@ fn chain(error: &dyn std::error::Error) -> String {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let mut response = (self.status(), Json(self.body())).into_response();
+        let mut response = (self.status(), Json(self.envelope())).into_response();
+        // FHIR has its own form for errors, made from the error itself.
+        response.extensions_mut().insert(self.clone());
         match self {
             Self::RateLimited { rpm, retry_after } => limit_headers(&mut response, rpm, retry_after),
             Self::MissingKey | Self::InvalidKey => {
@@ -230,6 +283,8 @@ fn limit_headers(response: &mut Response, rpm: u32, retry_after: u64) {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
@@ -244,6 +299,8 @@ mod tests {
             (ApiError::MethodNotAllowed, 405, "invalid_request_error", Some("method_not_allowed")),
             (ApiError::TooLarge { megabytes: 100 }, 413, "invalid_request_error", Some("file_too_large")),
             (ApiError::Unreadable(ParseError::Damaged), 422, "invalid_request_error", Some("damaged_file")),
+            (ApiError::KeyReused, 422, "invalid_request_error", Some("idempotency_key_reused")),
+            (ApiError::KeyInUse, 409, "invalid_request_error", Some("idempotency_key_in_use")),
             (StoreError::Full.into(), 503, "internal_error", Some("store_full")),
             (StoreError::Busy.into(), 503, "internal_error", Some("store_busy")),
             (StoreError::ReadOnly.into(), 503, "internal_error", Some("store_read_only")),
@@ -253,6 +310,22 @@ mod tests {
             let body = error.body();
             assert_eq!(error.status().as_u16(), status, "{error:?}");
             assert_eq!((&body["error"]["type"], &body["error"]["code"]), (&json!(kind), &json!(code)), "{error:?}");
+        }
+    }
+
+    #[test]
+    fn an_unreadable_file_has_the_name_its_reader_gives() {
+        use ParseError::{Damaged, Empty, Encrypted, NoText, TooLarge, TooSlow, Unsupported};
+        for error in [Damaged, Empty, Encrypted, NoText, TooLarge, TooSlow, Unsupported] {
+            assert_eq!(ApiError::Unreadable(error).code().map(Code::as_str), Some(error.code()));
+        }
+    }
+
+    #[test]
+    fn an_unavailable_database_has_the_name_the_store_gives() {
+        for error in [StoreError::Full, StoreError::Busy, StoreError::ReadOnly] {
+            let name = error.code();
+            assert_eq!(ApiError::from(error).code().map(Code::as_str), Some(name));
         }
     }
 
