@@ -4,16 +4,15 @@
 //! each row says over how much it was measured.
 
 mod engine;
-mod http;
 mod program;
 mod server;
 mod size;
 
-use std::{path::PathBuf, process::Command};
+use std::path::PathBuf;
 
 use anyhow::Context;
 
-use crate::process::{cargo, target_dir};
+use crate::process::cargo;
 
 /// Options of `cargo xtask bench`.
 #[derive(clap::Args, Default)]
@@ -87,11 +86,6 @@ fn again_in_release() -> anyhow::Result<()> {
     arguments.extend(given.iter().map(String::as_str));
     arguments.extend(["--inner", "--no-build"].into_iter().filter(|flag| !given.iter().any(|have| have == flag)));
     cargo(&arguments)
-}
-
-/// The release build of the product.
-fn mirobody() -> Command {
-    Command::new(target_dir().join("release/mirobody"))
 }
 
 /// A rate with thousands apart: `152 340 /s`.

@@ -8,17 +8,17 @@ use std::{
     collections::BTreeSet,
     fs,
     path::{Path, PathBuf},
-    process::Command,
+    process::{Command, Stdio},
 };
 
 use anyhow::{Context, bail};
+use mirobody_testbed::{PrivatePostgres, Programs, WHAT_TO_INSTALL};
 use serde_json::Value;
 
 use crate::{
-    process::{cargo, run as run_command, target_dir},
+    process::{Background, cargo, free_port, listens, run as run_command, target_dir, wait_until},
     python::{self, virtual_environment},
     root,
-    server::{LIMITED_RPM, Server, fresh_home},
 };
 
 /// Options of `cargo xtask conformance`.
@@ -27,6 +27,9 @@ pub struct ConformanceArgs {
     /// Pytest arguments, such as `-k data`; the expected failures are then not checked
     #[arg(last = true)]
     pytest: Vec<String>,
+    /// Serve the record from a private PostgreSQL instead of SQLite
+    #[arg(long)]
+    postgres: bool,
     /// Write the failing cases to the list of expected failures
     #[arg(long)]
     update: bool,
@@ -40,12 +43,14 @@ pub fn run(args: &ConformanceArgs) -> anyhow::Result<()> {
     };
     let venv = virtual_environment(&python, "conformance", &suite_dir().join("requirements.txt"))?;
     cargo(&["build", "--release", "--locked", "--package", "mirobody"])?;
-    let home = fresh_home()?;
+    let database = args.postgres.then(private_postgres).transpose()?;
+    let url = database.as_ref().map_or_else(String::new, |database| database.url("postgres"));
+    let home = Home { dir: fresh_home()?, url };
     let server = Server::start(&home)?;
     let report = target_dir().join("conformance.json");
     run_command(&mut suite(&venv, &server, &report, &args.pytest))?;
     drop(server);
-    fs::remove_dir_all(&home)?;
+    fs::remove_dir_all(&home.dir)?;
     if !args.pytest.is_empty() {
         return Ok(());
     }
@@ -57,13 +62,95 @@ fn suite_dir() -> PathBuf {
     root().join("tests/conformance")
 }
 
+fn fresh_home() -> anyhow::Result<PathBuf> {
+    let home = target_dir().join(format!("conformance-home-{}", std::process::id()));
+    if home.exists() {
+        fs::remove_dir_all(&home)?;
+    }
+    fs::create_dir_all(&home)?;
+    Ok(home)
+}
+
+fn private_postgres() -> anyhow::Result<PrivatePostgres> {
+    let programs = Programs::find().context(WHAT_TO_INSTALL)?;
+    PrivatePostgres::start(&programs, &std::env::temp_dir(), &[]).context("a private PostgreSQL")
+}
+
+/// Where the record of the run is.
+struct Home {
+    dir: PathBuf,
+    /// Empty: in the directory.
+    url: String,
+}
+
+/// A running server with the keys the suite asks for.
+struct Server {
+    _process: Background,
+    port: u16,
+    keys: Keys,
+}
+
+struct Keys {
+    first: String,
+    second: String,
+    limited: String,
+    revoked: String,
+}
+
+const LIMITED_RPM: &str = "5";
+
+impl Server {
+    fn start(home: &Home) -> anyhow::Result<Self> {
+        let keys = Keys {
+            first: create_key(home, &["--account", "first", "--rpm", "1000000"])?.secret,
+            second: create_key(home, &["--account", "second", "--rpm", "1000000"])?.secret,
+            limited: create_key(home, &["--account", "limited", "--rpm", LIMITED_RPM])?.secret,
+            revoked: revoked_key(home)?,
+        };
+        let port = free_port()?;
+        let mut command = mirobody(home);
+        command.args(["serve", "--port", &port.to_string()]).stdout(Stdio::null());
+        let process = Background::start(&mut command)?;
+        wait_until("mirobody serve", || listens(port))?;
+        Ok(Self { _process: process, port, keys })
+    }
+}
+
+fn mirobody(home: &Home) -> Command {
+    let mut command = Command::new(target_dir().join("release/mirobody"));
+    command.env("MIROBODY_HOME", &home.dir).env("DATABASE_URL", &home.url);
+    command.env("LOG_LEVEL", "warn").current_dir(&home.dir);
+    command
+}
+
+#[derive(serde::Deserialize)]
+struct Created {
+    id: Value,
+    secret: String,
+}
+
+fn create_key(home: &Home, options: &[&str]) -> anyhow::Result<Created> {
+    let output = mirobody(home).args(["keys", "create", "--json"]).args(options).output()?;
+    if !output.status.success() {
+        bail!("mirobody keys create: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    serde_json::from_slice(&output.stdout).context("mirobody keys create --json")
+}
+
+fn revoked_key(home: &Home) -> anyhow::Result<String> {
+    let key = create_key(home, &["--account", "first"])?;
+    let id = key.id.as_str().map_or_else(|| key.id.to_string(), String::from);
+    run_command(mirobody(home).args(["keys", "revoke", &id]).stdout(Stdio::null()))?;
+    Ok(key.secret)
+}
+
 fn suite(venv: &Path, server: &Server, report: &Path, pytest: &[String]) -> Command {
     let mut command = Command::new(venv.join("bin/python"));
     command.arg(suite_dir().join("score.py")).arg("--json").arg(report);
     if !pytest.is_empty() {
         command.arg("--list-failures").arg("--").args(pytest);
     }
-    let url = server.url();
+    let url = format!("http://127.0.0.1:{}", server.port);
     command
         .env("PYTHONDONTWRITEBYTECODE", "1")
         .env("SETTLE", "5")

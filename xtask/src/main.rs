@@ -1,4 +1,4 @@
-//! The project's own tasks: `cargo xtask test | tidy | vocab | substances | eval | units | bench | conformance | schemathesis`.
+//! The project's own tasks: `cargo xtask test | tidy | vocab | substances | eval | units | bench | soak | conformance | schemathesis`.
 //!
 //! True here: every task runs from a fresh clone with what the machine has, and says what is missing. Must not be
 //! here: anything the product needs at run time.
@@ -8,6 +8,7 @@
 mod bench;
 mod conformance;
 mod eval;
+mod http;
 mod licences;
 mod pdfs;
 mod process;
@@ -15,6 +16,7 @@ mod python;
 mod readme;
 mod schemathesis;
 mod server;
+mod soak;
 mod substances;
 mod test;
 mod tidy;
@@ -50,6 +52,8 @@ enum Task {
     Units(units::UnitsArgs),
     /// Measure speed and size
     Bench(bench::BenchArgs),
+    /// Kill the server under load again and again, and look whether anything acknowledged was lost
+    Soak(soak::SoakArgs),
     /// Run every command of the README as a new user would
     Readme,
     /// Run the API conformance suite against a server of this tree
@@ -79,6 +83,7 @@ fn main() -> anyhow::Result<()> {
         Task::Eval(args) => eval::run(&args.names),
         Task::Units(args) => units::run(&args),
         Task::Bench(args) => bench::run(&args),
+        Task::Soak(args) => soak::run(&args),
         Task::Readme => readme::run(),
         Task::Conformance(args) => conformance::run(&args),
         Task::Schemathesis(args) => schemathesis::run(&args),

@@ -13,7 +13,14 @@ use crate::root;
 /// Runs cargo in the root folder and fails when it does.
 pub fn cargo(arguments: &[&str]) -> anyhow::Result<()> {
     println!("\n== cargo {}", arguments.join(" "));
-    run(Command::new(env!("CARGO")).args(arguments).current_dir(root()))
+    run(&mut cargo_command(arguments))
+}
+
+/// A command that runs cargo in the root folder.
+pub fn cargo_command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO"));
+    command.args(arguments).current_dir(root());
+    command
 }
 
 /// Runs a command to its end and fails when it does.

@@ -76,7 +76,11 @@ fn kind(info: &str) -> Kind {
 
 fn command(home: &Path, script: &str) -> Command {
     let mut command = Command::new("bash");
-    command.args(["-euo", "pipefail", "-c", script]).current_dir(root()).env("MIROBODY_HOME", home);
+    command
+        .args(["-euo", "pipefail", "-c", script])
+        .current_dir(root())
+        .env("MIROBODY_HOME", home)
+        .env_remove("DATABASE_URL");
     command
 }
 

@@ -1,95 +1,102 @@
-//! A server of this tree for outside test suites, with the keys they ask for.
+//! A server of this tree's release build on a data directory of its own, for what measures or strains it.
 
 use std::{
     fs,
     path::{Path, PathBuf},
     process::{Command, Stdio},
+    time::{Duration, Instant},
 };
 
 use anyhow::{Context, bail};
-use serde_json::Value;
 
-use crate::process::{Background, free_port, listens, run as run_command, target_dir, wait_until};
+use crate::{
+    http::Connection,
+    process::{Background, free_port, target_dir},
+};
 
-/// A new data directory.
-pub fn fresh_home() -> anyhow::Result<PathBuf> {
-    let home = target_dir().join(format!("test-home-{}", std::process::id()));
-    if home.exists() {
-        fs::remove_dir_all(&home)?;
+/// The release build of the product.
+pub fn mirobody() -> Command {
+    Command::new(target_dir().join("release/mirobody"))
+}
+
+/// A data directory of its own, gone when this is dropped.
+pub struct Home(PathBuf);
+
+impl Home {
+    /// An empty one.
+    pub fn fresh(name: &str) -> anyhow::Result<Self> {
+        let folder = target_dir().join(format!("{name}-home-{}", std::process::id()));
+        if folder.exists() {
+            fs::remove_dir_all(&folder)?;
+        }
+        fs::create_dir_all(&folder)?;
+        Ok(Self(folder))
     }
-    fs::create_dir_all(&home)?;
-    Ok(home)
+
+    /// The product, working on this directory and silent.
+    pub fn command(&self) -> Command {
+        let mut command = mirobody();
+        command.env("MIROBODY_HOME", &self.0).env("LOG_LEVEL", "warn").current_dir(&self.0);
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    }
+
+    /// A new API key with an allowance that is never used up.
+    pub fn key(&self) -> anyhow::Result<String> {
+        let options = ["keys", "create", "--json", "--account", "load", "--rpm", "1000000"];
+        let output = self.command().args(options).stdout(Stdio::piped()).output()?;
+        let created: serde_json::Value =
+            serde_json::from_slice(&output.stdout).context("mirobody keys create --json")?;
+        created["secret"].as_str().map(str::to_owned).context("mirobody keys create gave no secret")
+    }
 }
 
-/// A running server with the keys the suite asks for.
-pub struct Server {
-    _process: Background,
-    port: u16,
-    /// Its keys.
-    pub keys: Keys,
+impl Drop for Home {
+    fn drop(&mut self) {
+        drop(fs::remove_dir_all(&self.0));
+    }
 }
 
-/// The secrets of a server under test.
-pub struct Keys {
-    /// Of an account.
-    pub first: String,
-    /// Of another.
-    pub second: String,
-    /// With few requests a minute.
-    pub limited: String,
-    /// No good any more.
-    pub revoked: String,
+/// A running server that answers.
+pub struct Running {
+    process: Background,
+    /// Where it listens.
+    pub port: u16,
+    /// How long it took from start to the first healthy answer.
+    pub after: Duration,
 }
 
-/// The requests a minute of the limited key.
-pub const LIMITED_RPM: &str = "5";
-
-impl Server {
-    /// Starts it over a data directory.
-    pub fn start(home: &Path) -> anyhow::Result<Self> {
-        let keys = Keys {
-            first: create_key(home, &["--account", "first", "--rpm", "1000000"])?.secret,
-            second: create_key(home, &["--account", "second", "--rpm", "1000000"])?.secret,
-            limited: create_key(home, &["--account", "limited", "--rpm", LIMITED_RPM])?.secret,
-            revoked: revoked_key(home)?,
-        };
+impl Running {
+    /// Starts it and waits until it answers.
+    pub fn start(home: &Home) -> anyhow::Result<Self> {
         let port = free_port()?;
-        let mut command = mirobody(home);
-        command.args(["serve", "--port", &port.to_string()]).stdout(Stdio::null());
-        let process = Background::start(&mut command)?;
-        wait_until("mirobody serve", || listens(port))?;
-        Ok(Self { _process: process, port, keys })
+        let started = Instant::now();
+        let process = Background::start(home.command().args(["serve", "--port", &port.to_string()]))?;
+        while !healthy(port) {
+            if started.elapsed() > Duration::from_secs(30) {
+                bail!("mirobody serve did not come up within 30 s");
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        Ok(Self { process, port, after: started.elapsed() })
     }
 
-    /// Where it is.
-    pub fn url(&self) -> String {
-        format!("http://127.0.0.1:{}", self.port)
+    /// Ends it as a power cut would.
+    pub fn kill(&mut self) -> anyhow::Result<()> {
+        self.process.child().kill().context("cannot kill the server")?;
+        self.process.child().wait().context("the server was not there to be killed")?;
+        Ok(())
+    }
+
+    /// Its resident memory in MB.
+    pub fn memory(&mut self) -> Option<f64> {
+        let status =
+            fs::read_to_string(Path::new("/proc").join(self.process.child().id().to_string()).join("status")).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+        line.trim().trim_end_matches("kB").trim().parse::<f64>().ok().map(|kilobytes| kilobytes / 1024.0)
     }
 }
 
-fn mirobody(home: &Path) -> Command {
-    let mut command = Command::new(target_dir().join("release/mirobody"));
-    command.env("MIROBODY_HOME", home).env("LOG_LEVEL", "warn").current_dir(home);
-    command
-}
-
-#[derive(serde::Deserialize)]
-struct Created {
-    id: Value,
-    secret: String,
-}
-
-fn create_key(home: &Path, options: &[&str]) -> anyhow::Result<Created> {
-    let output = mirobody(home).args(["keys", "create", "--json"]).args(options).output()?;
-    if !output.status.success() {
-        bail!("mirobody keys create: {}", String::from_utf8_lossy(&output.stderr));
-    }
-    serde_json::from_slice(&output.stdout).context("mirobody keys create --json")
-}
-
-fn revoked_key(home: &Path) -> anyhow::Result<String> {
-    let key = create_key(home, &["--account", "first"])?;
-    let id = key.id.as_str().map_or_else(|| key.id.to_string(), String::from);
-    run_command(mirobody(home).args(["keys", "revoke", &id]).stdout(Stdio::null()))?;
-    Ok(key.secret)
+fn healthy(port: u16) -> bool {
+    Connection::open(port).and_then(|mut connection| connection.get("/api/health")).is_ok()
 }

@@ -1,13 +1,32 @@
 //! Everything a change must pass, in the order that fails soonest.
 
-use crate::{conformance, licences, process::cargo, readme, schemathesis, tidy};
+use anyhow::Context as _;
+use mirobody_testbed::{PrivatePostgres, Programs, WHAT_TO_INSTALL};
+
+use crate::{
+    conformance, licences,
+    process::{cargo, cargo_command, run as run_command},
+    readme, schemathesis, tidy,
+};
 
 /// Options of `cargo xtask test`.
 #[derive(clap::Args)]
 pub struct TestArgs {
-    /// Only what needs no server and no other program: format, tidy, licences, clippy, cargo test
+    /// Without the commands of the README and the conformance suite: format, tidy, licences, clippy, cargo test
     #[arg(long)]
     quick: bool,
+}
+
+/// Every test, with a PostgreSQL for those of the record: the one of `TEST_DATABASE_URL`, or one that is started here.
+fn tests() -> anyhow::Result<()> {
+    const TESTS: [&str; 3] = ["test", "--workspace", "--locked"];
+    if std::env::var_os("TEST_DATABASE_URL").is_some() {
+        return cargo(&TESTS);
+    }
+    let programs = Programs::find().context(WHAT_TO_INSTALL)?;
+    let server = PrivatePostgres::start(&programs, &std::env::temp_dir(), &[]).context("a private PostgreSQL")?;
+    println!("\n== cargo {} on PostgreSQL at {}", TESTS.join(" "), server.dir().display());
+    run_command(cargo_command(&TESTS).env("TEST_DATABASE_URL", server.url("postgres")))
 }
 
 /// Runs all of it.
@@ -28,7 +47,7 @@ pub fn run(args: &TestArgs) -> anyhow::Result<()> {
         "--deny",
         "warnings",
     ])?;
-    cargo(&["test", "--workspace", "--locked"])?;
+    tests()?;
     if args.quick {
         return Ok(());
     }

@@ -8,7 +8,9 @@ mod dotenv;
 mod keys;
 mod layers;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use mirobody_store::{Location, StoreError};
 
 pub use keys::{KEYS, Key};
 pub use layers::{Layers, Sources};
@@ -20,6 +22,8 @@ pub struct Config {
     pub env: String,
     /// The data directory.
     pub home: PathBuf,
+    /// Where the record is: in the data directory, or with a database of its own.
+    pub location: Location,
     /// The address to listen on.
     pub host: String,
     /// The port to listen on.
@@ -65,6 +69,9 @@ pub enum ConfigError {
         /// What it must be.
         wanted: &'static str,
     },
+    /// The record cannot be where `DATABASE_URL` says.
+    #[error(transparent)]
+    Database(#[from] StoreError),
     /// There is nowhere to keep data.
     #[error("no data directory: set MIROBODY_HOME")]
     NoHome,
@@ -80,9 +87,11 @@ impl Config {
     pub fn from_sources(sources: &Sources) -> Result<Self, ConfigError> {
         let layers = Layers::read(sources)?;
         let text = |key| layers.get(key).unwrap_or_default();
+        let home = home(&layers, sources)?;
         Ok(Self {
             env: layers.env_name().to_owned(),
-            home: home(&layers, sources)?,
+            location: location(&layers, &home)?,
+            home,
             host: text("HTTP_HOST"),
             port: number(&layers, "HTTP_PORT", "a port number")?,
             default_zone: zone(&layers)?,
@@ -105,6 +114,12 @@ fn zone(layers: &Layers) -> Result<String, ConfigError> {
     let wanted = "an IANA time zone such as Europe/Brussels";
     jiff::tz::TimeZone::get(&name).map_err(|_| ConfigError::Invalid { key: "DEFAULT_TIMEZONE", wanted })?;
     Ok(name)
+}
+
+/// The URL is not kept beside it, nor shown: there is a password in it.
+fn location(layers: &Layers, home: &Path) -> Result<Location, ConfigError> {
+    let location = Location::with_database(home, &layers.get("DATABASE_URL").unwrap_or_default())?;
+    Ok(location.with_connections(number(layers, "DATABASE_CONNECTIONS", "a whole number")?))
 }
 
 /// `MIROBODY_HOME`, else the user's data directory.

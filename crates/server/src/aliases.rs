@@ -15,7 +15,7 @@ use crate::{
     body::JsonBytes,
     data::{Deleted, row::printed},
     object::Object,
-    openapi::{AliasFilter as Filter, Invalid, Keyed, Large, NewAlias},
+    openapi::{Absent, AliasFilter as Filter, Invalid, Keyed, Large, NewAlias},
     params::Params,
     segment::Segment,
     time::stamp,
@@ -77,7 +77,7 @@ pub struct AliasKept {
     operation_id = "listAliases",
     tag = "aliases",
     params(("user" = String, Path, description = "The person, as the caller calls them.", example = "alice")),
-    responses((status = 200, description = "The aliases.", body = AliasList), Invalid, Keyed)
+    responses((status = 200, description = "The aliases.", body = AliasList), Invalid, Absent, Keyed)
 )]
 pub async fn list(
     State(app): State<AppState>,
@@ -103,7 +103,7 @@ pub async fn list(
     tag = "aliases",
     params(("user" = String, Path, description = "The person, as the caller calls them.", example = "alice")),
     request_body = NewAlias,
-    responses((status = 200, description = "It is kept.", body = AliasKept), Invalid, Large, Keyed)
+    responses((status = 200, description = "It is kept.", body = AliasKept), Invalid, Absent, Large, Keyed)
 )]
 pub async fn put(
     State(app): State<AppState>,
@@ -128,7 +128,7 @@ pub async fn put(
     operation_id = "removeAliases",
     tag = "aliases",
     params(("user" = String, Path, description = "The person, as the caller calls them.", example = "alice"), Filter),
-    responses((status = 200, description = "They are forgotten.", body = Deleted), Invalid, Keyed)
+    responses((status = 200, description = "They are forgotten.", body = Deleted), Invalid, Absent, Keyed)
 )]
 pub async fn remove(
     State(app): State<AppState>,

@@ -10,6 +10,8 @@ use axum::{
     http::header::CONTENT_DISPOSITION,
 };
 
+use mirobody_store::StoreError;
+
 use crate::{
     ApiError, AppState,
     body::{PATIENCE, declared_length, discard, too_large},
@@ -100,6 +102,9 @@ impl Form {
         let text = content(&mut field, TEXT_LIMIT.saturating_sub(used), TEXT_LIMIT).await?;
         let text = String::from_utf8(text)
             .map_err(|_| ApiError::coded(Code::InvalidValue, "Text fields must be UTF-8.", None))?;
+        if text.contains('\0') {
+            return Err(ApiError::nul(&name));
+        }
         self.fields.insert(name, text);
         Ok(())
     }
@@ -145,7 +150,7 @@ async fn spooled(field: &mut Field<'_>, limit: usize, spools: &Spools) -> Result
         if spool.len() + chunk.len() > limit {
             return Err(too_large(limit));
         }
-        spool.push(&chunk).await.map_err(ApiError::internal)?;
+        spool.push(&chunk).await.map_err(StoreError::from)?;
     }
     Ok(spool)
 }

@@ -43,9 +43,13 @@ impl<'a> Object<'a> {
         self.fields.get(name).copied().filter(|raw| raw.get() != "null")
     }
 
-    /// A string.
+    /// A string, without U+0000.
     pub fn text(&self, name: &str) -> Result<Option<String>, ApiError> {
-        self.typed(name, "be a string")
+        let text: Option<String> = self.typed(name, "be a string")?;
+        match text {
+            Some(text) if text.contains('\0') => Err(ApiError::nul(&self.param(name))),
+            text => Ok(text),
+        }
     }
 
     /// A boolean.
@@ -110,6 +114,12 @@ mod tests {
         assert_eq!(param(object.flag("stream").unwrap_err()), "stream");
         assert_eq!(param(object.list("records").unwrap_err()), "records");
         assert_eq!(object.text("nothing"), Ok(None));
+    }
+
+    #[test]
+    fn a_text_with_u0000_names_its_field() {
+        let object = Object::body(br#"{"user": "a\u0000b"}"#).unwrap();
+        assert_eq!(param(object.text("user").unwrap_err()), "user");
     }
 
     #[test]

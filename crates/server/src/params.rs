@@ -52,7 +52,11 @@ impl<S: Sync> FromRequestParts<S> for Params {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
         let malformed = |_| ApiError::coded(Code::InvalidValue, "The query string is malformed.", None);
-        Query::try_from_uri(&parts.uri).map(|Query(pairs)| Self(pairs)).map_err(malformed)
+        let Query(pairs): Query<Vec<(String, String)>> = Query::try_from_uri(&parts.uri).map_err(malformed)?;
+        match pairs.iter().find(|(_, value)| value.contains('\0')) {
+            Some((name, _)) => Err(ApiError::nul(name)),
+            None => Ok(Self(pairs)),
+        }
     }
 }
 

@@ -16,6 +16,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Segment {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let path = Path::<String>::from_request_parts(parts, state).await;
-        path.map(|Path(text)| Self(text)).map_err(|_| ApiError::NotFound("No such resource."))
+        // Nothing is kept under a name with U+0000.
+        let text = path.ok().map(|Path(text)| text).filter(|text| !text.contains('\0'));
+        text.map(Self).ok_or(ApiError::NotFound("No such resource."))
     }
 }

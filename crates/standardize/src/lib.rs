@@ -16,6 +16,7 @@ mod person;
 pub mod plausibility;
 mod print;
 mod prior;
+mod quick;
 pub mod range;
 pub mod reading;
 mod resolve;

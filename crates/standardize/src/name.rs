@@ -9,6 +9,7 @@ mod genes;
 mod printed;
 mod ratios;
 mod specimen;
+mod stripped;
 mod tokens;
 mod words;
 
@@ -167,7 +168,7 @@ impl Name {
         let variants = forms::variants(printed, folded, &spaced, body);
         for variant in &variants {
             // What was cut from a name without spaces is stated about quantity and time whichever form matches.
-            forms::unspaced_roles(&variant.text).for_each(|role| stated.add_role(role));
+            forms::unspaced_roles(&variant.text).into_iter().for_each(|role| stated.add_role(role));
         }
         let queries = queries(&content, &variants);
         Self { variants, queries, tokens, stated }
@@ -190,7 +191,7 @@ impl Stated {
 /// `cystic fibrosis - cftr gene mutations`: where the gene is named, the disease it is looked at for says nothing.
 fn without_disease(body: &str) -> &str {
     let names_a_gene = |text: &str| tokens::split(text).any(|word| matches!(word, "gene" | "genes"));
-    match body.split_once(" - ") {
+    match body.split_once(" - ").filter(|_| body.contains("gene")) {
         Some((disease, gene)) if names_a_gene(gene) && !names_a_gene(disease) => gene,
         _ => body,
     }
@@ -271,21 +272,4 @@ fn is_how_it_is_done(words: &[&str], at: usize) -> bool {
     const BEFORE: &[&str] = &["by", "equilibrium", "equil", "eq", "direct"];
     let before = at > 0 && BEFORE.contains(&words[at - 1]);
     words[at] == "dialysis" && (before || words.contains(&"free"))
-}
-
-/// The text without the words of other axes; `None` when nothing or everything would be left.
-fn stripped(text: &str) -> Option<String> {
-    let words: Vec<&str> = tokens::split(text).collect();
-    let content = content_words(&words, &mut Stated::default());
-    (!content.is_empty() && content.len() < words.len()).then(|| content.join(" "))
-}
-
-/// The same, but words that may make it another test stay: `fasting serum glucose` is `fasting glucose`.
-fn stripped_of_the_rest(text: &str) -> Option<String> {
-    let words: Vec<&str> = tokens::split(text).collect();
-    let matters =
-        |at: usize, word: &str| specimen_at(&words, at).is_none() && words::role(word).is_none_or(Role::matters);
-    let kept: Vec<&str> =
-        words.iter().enumerate().filter(|(at, word)| matters(*at, word)).map(|(_, word)| *word).collect();
-    (!kept.is_empty() && kept.len() < words.len()).then(|| kept.join(" "))
 }

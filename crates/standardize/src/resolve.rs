@@ -22,7 +22,6 @@ mod misread;
 mod near;
 mod opened;
 mod options;
-mod places;
 mod settle;
 mod sibling;
 mod soft;
@@ -62,13 +61,18 @@ pub fn resolve_with(reading: &Reading, options: &Options<'_>) -> Decision {
     if let Some(decision) = by_long_name::by_long_name(reading, &folded, options) {
         return decision;
     }
+    let apart = unit_in_name::apart(reading);
+    // A curated name that holds a unit means it so, unless the unit says what no other field does.
+    let may_be_known = !reading.unit.trim().is_empty();
+    if let (Some(apart), None, false) = (&apart, options.aliases, may_be_known) {
+        return resolve_with(apart, options);
+    }
     let decision = by_name(reading, &folded, options);
     if decision.method == by_alias::METHOD {
         return decision;
     }
-    // A curated name that holds a unit means it so, unless the unit says what no other field does.
-    let known = decision.method == certainty::METHOD && !reading.unit.trim().is_empty();
-    match unit_in_name::apart(reading).filter(|_| !known) {
+    let known = decision.method == certainty::METHOD && may_be_known;
+    match apart.filter(|_| !known) {
         Some(apart) => resolve_with(&apart, options),
         None => misread(reading, &folded, options, &decision).unwrap_or(decision),
     }

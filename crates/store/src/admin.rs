@@ -2,17 +2,21 @@
 
 use jiff::Timestamp;
 
-use crate::{AccountScope, Store, StoreError, SystemScope, auth, codec, random};
+use crate::{
+    AccountScope, Store, StoreError, SystemScope, auth, codec,
+    db::{Write, query::query},
+    random,
+};
 
-const NEW_ACCOUNT: &str = "INSERT INTO account (name) VALUES (?1) RETURNING id";
-const ACCOUNT_BY_NAME: &str = "SELECT id FROM account WHERE name = ?1 ORDER BY id LIMIT 1";
-const ACCOUNT: &str = "SELECT id FROM account WHERE id = ?1";
+const NEW_ACCOUNT: &str = "INSERT INTO account (name) VALUES ($1) RETURNING id";
+const ACCOUNT_BY_NAME: &str = "SELECT id FROM account WHERE name = $1 ORDER BY id LIMIT 1";
+const ACCOUNT: &str = "SELECT id FROM account WHERE id = $1";
 const NEW_KEY: &str =
-    "INSERT INTO api_key (account, secret_sha256, label, rpm, created_us) VALUES (?1, ?2, ?3, ?4, ?5) RETURNING id";
-const KEY_BY_SECRET: &str = "SELECT id, account FROM api_key WHERE secret_sha256 = ?1";
+    "INSERT INTO api_key (account, secret_sha256, label, rpm, created_us) VALUES ($1, $2, $3, $4, $5) RETURNING id";
+const KEY_BY_SECRET: &str = "SELECT id, account FROM api_key WHERE secret_sha256 = $1";
 const KEYS: &str = "SELECT k.id, k.account, a.name, k.label, k.rpm, k.created_us, k.revoked FROM api_key k \
     JOIN account a ON a.id = k.account ORDER BY k.id";
-const REVOKE: &str = "UPDATE api_key SET revoked = 1 WHERE id = ?1 AND revoked = 0";
+const REVOKE: &str = "UPDATE api_key SET revoked = TRUE WHERE id = $1 AND NOT revoked";
 
 /// What every secret starts with.
 pub const KEY_PREFIX: &str = "mb_live_";
@@ -63,19 +67,18 @@ impl Store {
 impl Admin {
     /// A new account. Two accounts may have the same name and still share nothing.
     pub async fn create_account(&self, name: &str) -> Result<i64, StoreError> {
-        let mut write = self.store.write().await?;
-        let id = sqlx::query_scalar(NEW_ACCOUNT).bind(name).fetch_one(&mut *write).await?;
+        let mut write = self.write().await?;
+        let id = query(NEW_ACCOUNT).bind(name).only(&mut write).await?;
         write.commit().await?;
         Ok(id)
     }
 
     /// The first account of that name, made when there is none: for keys that come from configuration.
     pub async fn ensure_account(&self, name: &str) -> Result<i64, StoreError> {
-        let mut write = self.store.write().await?;
-        let found = sqlx::query_scalar(ACCOUNT_BY_NAME).bind(name).fetch_optional(&mut *write).await?;
-        let id = match found {
+        let mut write = self.write().await?;
+        let id = match query(ACCOUNT_BY_NAME).bind(name).value(&mut write).await? {
             Some(id) => id,
-            None => sqlx::query_scalar(NEW_ACCOUNT).bind(name).fetch_one(&mut *write).await?,
+            None => query(NEW_ACCOUNT).bind(name).only(&mut write).await?,
         };
         write.commit().await?;
         Ok(id)
@@ -83,7 +86,7 @@ impl Admin {
 
     /// The scope of an account, for the command line.
     pub async fn account(&self, id: i64) -> Result<Option<AccountScope>, StoreError> {
-        let found: Option<i64> = sqlx::query_scalar(ACCOUNT).bind(id).fetch_optional(self.store.reader()).await?;
+        let found: Option<i64> = query(ACCOUNT).bind(id).value(&mut self.store.read().await?).await?;
         Ok(found.map(|id| AccountScope::new(id, None)))
     }
 
@@ -104,15 +107,14 @@ impl Admin {
         now: Timestamp,
     ) -> Result<i64, StoreError> {
         check(secret, rpm)?;
-        let mut write = self.store.write().await?;
-        let known: Option<(i64, i64)> =
-            sqlx::query_as(KEY_BY_SECRET).bind(auth::hash(secret)).fetch_optional(&mut *write).await?;
+        let mut write = self.write().await?;
+        let known: Option<(i64, i64)> = query(KEY_BY_SECRET).bind(auth::hash(secret)).first(&mut write).await?;
         let id = match known {
             Some((id, owner)) if owner == account => id,
             Some(_) => return Err(invalid("secret", "this key already opens another account; make a new one")),
             None => {
-                let new = sqlx::query_scalar(NEW_KEY).bind(account).bind(auth::hash(secret)).bind(label).bind(rpm);
-                new.bind(codec::micros(now)).fetch_one(&mut *write).await?
+                let new = query(NEW_KEY).bind(account).bind(auth::hash(secret)).bind(label).bind(rpm);
+                new.bind(codec::micros(now)).only(&mut write).await?
             }
         };
         write.commit().await?;
@@ -121,9 +123,10 @@ impl Admin {
 
     /// All keys, oldest first.
     pub async fn list_keys(&self) -> Result<Vec<KeyInfo>, StoreError> {
-        let rows: Vec<(i64, i64, String, String, u32, i64, bool)> =
-            sqlx::query_as(KEYS).fetch_all(self.store.reader()).await?;
+        let rows: Vec<(i64, i64, String, String, i64, i64, bool)> =
+            query(KEYS).all(&mut self.store.read().await?).await?;
         let key = |(id, account_id, account, label, rpm, created, revoked)| {
+            let rpm = codec::rpm(rpm)?;
             Ok(KeyInfo { id, account_id, account, label, rpm, created: codec::instant(created)?, revoked })
         };
         rows.into_iter().map(key).collect()
@@ -131,10 +134,18 @@ impl Admin {
 
     /// Refuses a key from now on. False when there is none or it was revoked before.
     pub async fn revoke_key(&self, id: i64) -> Result<bool, StoreError> {
-        let mut write = self.store.write().await?;
-        let done = sqlx::query(REVOKE).bind(id).execute(&mut *write).await?.rows_affected();
+        let mut write = self.write().await?;
+        let done = query(REVOKE).bind(id).run(&mut write).await?;
         write.commit().await?;
         Ok(done > 0)
+    }
+
+    /// Administration is rare: one change at a time, over all servers.
+    async fn write(&self) -> Result<Write, StoreError> {
+        const ADMINISTRATION: i64 = 0x6d69_726f;
+        let mut write = self.store.write().await?;
+        write.alone(ADMINISTRATION).await?;
+        Ok(write)
     }
 
     /// The scope of the maintenance job.

@@ -2,17 +2,17 @@
 
 use jiff::Timestamp;
 
-use crate::{Retention, Scope, Store, StoreError, codec};
+use crate::{Retention, Scope, Store, StoreError, codec, db::query::query};
 
-const COUNT: &str = "SELECT COUNT(*) FROM observation WHERE subject = ?1 AND source = 'upload' \
-    AND (expires_us IS NULL OR expires_us > ?2) \
-    AND file_key IN (SELECT key FROM file_content WHERE subject = ?1 AND sha256 = ?3)";
+const COUNT: &str = "SELECT COUNT(*) FROM observation WHERE subject = $1 AND source = 'upload' \
+    AND (expires_us IS NULL OR expires_us > $2) \
+    AND file_key IN (SELECT key FROM file_content WHERE subject = $1 AND sha256 = $3)";
 const KEEP: &str = "UPDATE observation SET session = NULL, expires_us = NULL \
-    WHERE subject = ?1 AND source = 'upload' \
-    AND file_key IN (SELECT key FROM file_content WHERE subject = ?1 AND sha256 = ?2)";
-const KEEP_UNTIL: &str = "UPDATE observation SET expires_us = ?3 \
-    WHERE subject = ?1 AND source = 'upload' AND expires_us < ?3 \
-    AND file_key IN (SELECT key FROM file_content WHERE subject = ?1 AND sha256 = ?2)";
+    WHERE subject = $1 AND source = 'upload' \
+    AND file_key IN (SELECT key FROM file_content WHERE subject = $1 AND sha256 = $2)";
+const KEEP_UNTIL: &str = "UPDATE observation SET expires_us = $3 \
+    WHERE subject = $1 AND source = 'upload' AND expires_us < $3 \
+    AND file_key IN (SELECT key FROM file_content WHERE subject = $1 AND sha256 = $2)";
 
 impl Store {
     /// How many readings are there from an upload of exactly these bytes, whether or not that file was deleted since.
@@ -22,8 +22,8 @@ impl Store {
         sha256: &[u8; 32],
         now: Timestamp,
     ) -> Result<u64, StoreError> {
-        let query = sqlx::query_scalar(COUNT).bind(scope.subject()).bind(codec::micros(now)).bind(sha256.to_vec());
-        let count: i64 = query.fetch_one(self.reader()).await?;
+        let query = query(COUNT).bind(scope.subject()).bind(codec::micros(now)).bind(sha256);
+        let count: i64 = query.only(&mut self.read().await?).await?;
         Ok(count.unsigned_abs())
     }
 
@@ -35,15 +35,15 @@ impl Store {
         retention: &Retention,
     ) -> Result<(), StoreError> {
         let query = match retention {
-            Retention::Permanent => sqlx::query(KEEP).bind(scope.subject()).bind(sha256.to_vec()),
+            Retention::Permanent => query(KEEP).bind(scope.subject()).bind(sha256),
             Retention::Until(instant) => {
-                sqlx::query(KEEP_UNTIL).bind(scope.subject()).bind(sha256.to_vec()).bind(codec::micros(*instant))
+                query(KEEP_UNTIL).bind(scope.subject()).bind(sha256).bind(codec::micros(*instant))
             }
             // A session ends when its owner says so: nothing can be said to last longer than it or less.
             Retention::Session(_) => return Ok(()),
         };
-        let mut write = self.write().await?;
-        query.execute(&mut *write).await?;
-        Ok(write.commit().await?)
+        let mut write = self.write_of(scope).await?;
+        query.run(&mut write).await?;
+        write.commit().await
     }
 }

@@ -3,19 +3,64 @@
 use mirobody_standardize::Flag;
 use mirobody_units::Ucum;
 use mirobody_vocab::Vocabulary;
-use sqlx::{QueryBuilder, Sqlite, query_builder::Separated};
 use uuid::Uuid;
 
-use crate::{NewObservation, Retention, Scope, Store, StoreError, codec, decision, store::Write, subject};
+use crate::{
+    NewObservation, Retention, Scope, Store, StoreError, codec,
+    db::{
+        Write,
+        bulk::{self, Kind, Table},
+        query::{Arg, query},
+    },
+    decision, subject,
+};
 
-const TAKE_IDS: &str = "UPDATE counter SET next_id = next_id + ?1 WHERE name = 'observation' RETURNING next_id - ?1";
-/// The order of the binds in [`bind`].
-const INSERT: &str = "INSERT INTO observation (subject, id, fhir_id, name, name_lower, value_text, unit_text, specimen, \
-    range_text, flag_text, time_text, language, value_json, number, unit, loinc, canonical, series, low, \
-    low_inclusive, high, high_inclusive, range_unit, flag, decision, marks, start_us, end_us, offset_s, day, \
-    precision, source, tag, file_key, page, session, expires_us) ";
-/// 37 binds a row; SQLite takes 32,766 a statement.
-const ROWS_A_STATEMENT: usize = 200;
+/// The order of the arguments in [`row`].
+pub const OBSERVATION: Table = Table {
+    name: "observation",
+    columns: &[
+        ("subject", Kind::Int),
+        ("id", Kind::Int),
+        ("fhir_id", Kind::Bytes),
+        ("name", Kind::Text),
+        ("name_lower", Kind::Text),
+        ("value_text", Kind::Text),
+        ("unit_text", Kind::Text),
+        ("specimen", Kind::Text),
+        ("range_text", Kind::Text),
+        ("flag_text", Kind::Text),
+        ("time_text", Kind::Text),
+        ("language", Kind::Text),
+        ("value_json", Kind::Text),
+        ("number", Kind::Text),
+        ("unit", Kind::Text),
+        ("loinc", Kind::Text),
+        ("canonical", Kind::Text),
+        ("series", Kind::Text),
+        ("low", Kind::Text),
+        ("low_inclusive", Kind::Bool),
+        ("high", Kind::Text),
+        ("high_inclusive", Kind::Bool),
+        ("range_unit", Kind::Text),
+        ("flag", Kind::Text),
+        ("decision", Kind::Text),
+        ("marks", Kind::Text),
+        ("start_us", Kind::Int),
+        ("end_us", Kind::Int),
+        ("offset_s", Kind::Int),
+        ("day", Kind::Text),
+        ("precision", Kind::Text),
+        ("source", Kind::Text),
+        ("tag", Kind::Text),
+        ("file_key", Kind::Text),
+        ("page", Kind::Int),
+        ("session", Kind::Text),
+        ("expires_us", Kind::Int),
+    ],
+};
+
+/// The longest session name, in bytes: it is a key.
+const MAX_SESSION: usize = 600;
 
 impl Store {
     /// Appends observations and returns their ids, in order. When this returns, they are on disk.
@@ -23,7 +68,7 @@ impl Store {
         if new.is_empty() {
             return Ok(Vec::new());
         }
-        let mut write = self.write().await?;
+        let mut write = self.write_of(scope).await?;
         subject::alive(&mut write, scope).await?;
         let ids = insert(&mut write, scope, &new).await?;
         write.commit().await?;
@@ -31,90 +76,106 @@ impl Store {
     }
 }
 
-/// Inserts observations in a transaction that is under way.
+/// Inserts observations in a transaction that holds the subject.
 pub async fn insert(write: &mut Write, scope: &Scope, new: &[NewObservation]) -> Result<Vec<i64>, StoreError> {
-    let count = new.len() as i64;
-    let first: i64 = sqlx::query_scalar(TAKE_IDS).bind(count).fetch_one(&mut **write).await?;
-    let rows = new.iter().zip(first..).map(|(new, id)| Row::of(scope, id, new)).collect::<Result<Vec<_>, _>>()?;
-    for chunk in rows.chunks(ROWS_A_STATEMENT) {
-        let mut statement = QueryBuilder::<Sqlite>::new(INSERT);
-        statement.push_values(chunk, bind);
-        statement.build().persistent(chunk.len() == ROWS_A_STATEMENT).execute(&mut **write).await?;
-    }
-    Ok((first..first + count).collect())
+    let ids = take_ids(write, new.len()).await?;
+    let rows = new.iter().zip(&ids).map(|(new, id)| row(scope, *id, new)).collect::<Result<Vec<_>, _>>()?;
+    bulk::insert(write, &OBSERVATION, &rows).await?;
+    Ok(ids)
 }
 
-/// A row with what has to be computed before it can be bound.
-struct Row<'a> {
-    subject: i64,
-    id: i64,
-    new: &'a NewObservation,
-    value_json: String,
-    decision: String,
-    session: Option<&'a str>,
-    expires_us: Option<i64>,
-}
-
-impl<'a> Row<'a> {
-    fn of(scope: &Scope, id: i64, new: &'a NewObservation) -> Result<Self, StoreError> {
-        let (session, expires_us) = kept(&new.retention);
-        Ok(Self {
-            subject: scope.subject(),
-            id,
-            new,
-            value_json: codec::value_to_json(&new.coded.value)?,
-            decision: decision::to_json(&new.coded.decision, Vocabulary::embedded().stamp())?,
-            session,
-            expires_us,
-        })
+/// Ids that no other row has or had, in order. On SQLite the counter is as exclusive as the write itself; on PostgreSQL
+/// a sequence lets other subjects' writers pass.
+pub async fn take_ids(write: &mut Write, count: usize) -> Result<Vec<i64>, StoreError> {
+    const COUNTER: &str = "UPDATE counter SET next_id = next_id + $1 WHERE name = 'observation' RETURNING next_id - $1";
+    const SEQUENCE: &str = "SELECT nextval('observation_id') FROM generate_series(1, $1)";
+    let count = count as i64;
+    match write {
+        Write::Sqlite(_) => {
+            let first: i64 = query(COUNTER).bind(count).only(write).await?;
+            Ok((first..first + count).collect())
+        }
+        Write::Postgres(_) => query(SEQUENCE).bind(count).column(write).await,
     }
 }
 
 /// The two columns of a retention.
-pub fn kept(retention: &Retention) -> (Option<&str>, Option<i64>) {
+pub fn kept(retention: &Retention) -> Result<(Option<&str>, Option<i64>), StoreError> {
     match retention {
-        Retention::Permanent => (None, None),
-        Retention::Session(session) => (Some(session), None),
-        Retention::Until(instant) => (None, Some(codec::micros(*instant))),
+        Retention::Permanent => Ok((None, None)),
+        Retention::Session(session) if session.len() > MAX_SESSION => {
+            Err(StoreError::Invalid { field: "session_id", message: "at most 600 bytes of text" })
+        }
+        Retention::Session(session) => Ok((Some(session), None)),
+        Retention::Until(instant) => Ok((None, Some(codec::micros(*instant)))),
     }
 }
 
-fn bind(mut row: Separated<'_, Sqlite, &'static str>, item: &Row<'_>) {
-    row.push_bind(item.subject).push_bind(item.id).push_bind(Uuid::new_v4().as_bytes().to_vec());
-    printed(&mut row, item.new);
-    computed(&mut row, item);
-    when(&mut row, item.new);
-    origin(&mut row, item);
+fn row<'a>(scope: &Scope, id: i64, new: &'a NewObservation) -> Result<Vec<Arg<'a>>, StoreError> {
+    let mut row = Vec::with_capacity(OBSERVATION.columns.len());
+    row.extend([scope.subject().into(), id.into(), Uuid::new_v4().as_bytes().to_vec().into()]);
+    row.extend(printed(new));
+    row.extend(computed(new)?);
+    row.extend(when(new));
+    row.extend(origin(new)?);
+    Ok(row)
 }
 
-fn printed(row: &mut Separated<'_, Sqlite, &'static str>, new: &NewObservation) {
+fn printed(new: &NewObservation) -> [Arg<'_>; 9] {
     let reading = &new.coded.reading;
-    row.push_bind(&reading.name).push_bind(codec::lower(&reading.name)).push_bind(&reading.value);
-    row.push_bind(&reading.unit).push_bind(&reading.specimen).push_bind(&reading.range).push_bind(&reading.flag);
-    row.push_bind(&new.time_text).push_bind(&reading.language);
+    [
+        (&reading.name).into(),
+        codec::lower(&reading.name).into(),
+        (&reading.value).into(),
+        (&reading.unit).into(),
+        (&reading.specimen).into(),
+        (&reading.range).into(),
+        (&reading.flag).into(),
+        (&new.time_text).into(),
+        (&reading.language).into(),
+    ]
 }
 
-fn computed(row: &mut Separated<'_, Sqlite, &'static str>, item: &Row<'_>) {
-    let coded = &item.new.coded;
+fn computed(new: &NewObservation) -> Result<[Arg<'_>; 14], StoreError> {
+    let coded = &new.coded;
     let (low, high) = (coded.range.low, coded.range.high);
-    row.push_bind(&item.value_json).push_bind(coded.value.number().map(|n| n.to_string()));
-    row.push_bind(coded.unit.as_ref().map(Ucum::as_str));
-    row.push_bind(coded.decision.loinc.map(|code| code.to_string())).push_bind(coded.decision.canonical);
-    row.push_bind(&coded.series);
-    row.push_bind(low.map(|b| b.number.to_string())).push_bind(low.map(|b| b.inclusive));
-    row.push_bind(high.map(|b| b.number.to_string())).push_bind(high.map(|b| b.inclusive));
-    row.push_bind(coded.range.unit.as_ref().map(Ucum::as_str)).push_bind(coded.flag.map(Flag::as_str));
-    row.push_bind(&item.decision).push_bind(codec::marks_to_text(&coded.marks));
+    Ok([
+        codec::value_to_json(&coded.value)?.into(),
+        coded.value.number().map(|n| n.to_string()).into(),
+        coded.unit.as_ref().map(Ucum::as_str).into(),
+        coded.decision.loinc.map(|code| code.to_string()).into(),
+        coded.decision.canonical.into(),
+        codec::series_key(&coded.series).into(),
+        low.map(|b| b.number.to_string()).into(),
+        low.map(|b| b.inclusive).into(),
+        high.map(|b| b.number.to_string()).into(),
+        high.map(|b| b.inclusive).into(),
+        coded.range.unit.as_ref().map(Ucum::as_str).into(),
+        coded.flag.map(Flag::as_str).into(),
+        decision::to_json(&coded.decision, Vocabulary::embedded().stamp())?.into(),
+        codec::marks_to_text(&coded.marks).into(),
+    ])
 }
 
-fn when(row: &mut Separated<'_, Sqlite, &'static str>, new: &NewObservation) {
+fn when(new: &NewObservation) -> [Arg<'_>; 5] {
     let when = &new.when;
-    row.push_bind(codec::micros(when.start)).push_bind(when.end.map(codec::micros)).push_bind(when.offset);
-    row.push_bind(when.day.to_string()).push_bind(codec::precision_name(when.precision));
+    [
+        codec::micros(when.start).into(),
+        when.end.map(codec::micros).into(),
+        when.offset.into(),
+        when.day.to_string().into(),
+        codec::precision_name(when.precision).into(),
+    ]
 }
 
-fn origin(row: &mut Separated<'_, Sqlite, &'static str>, item: &Row<'_>) {
-    let new = item.new;
-    row.push_bind(new.source.as_str()).push_bind(&new.tag).push_bind(&new.file_key).push_bind(new.page);
-    row.push_bind(item.session).push_bind(item.expires_us);
+fn origin(new: &NewObservation) -> Result<[Arg<'_>; 6], StoreError> {
+    let (session, expires_us) = kept(&new.retention)?;
+    Ok([
+        new.source.as_str().into(),
+        (&new.tag).into(),
+        new.file_key.as_deref().into(),
+        new.page.into(),
+        session.into(),
+        expires_us.into(),
+    ])
 }

@@ -6,7 +6,11 @@
 use jiff::{SignedDuration, Timestamp};
 use sqlx::FromRow;
 
-use crate::{NewObservation, Scope, Store, StoreError, SystemScope, append, codec, store::Write, subject};
+use crate::{
+    NewObservation, Scope, Store, StoreError, SystemScope, append, codec,
+    db::{Write, query::query},
+    subject,
+};
 
 const FIND: &str =
     "SELECT request_sha256, outcome, begun_us FROM attempt WHERE subject = $1 AND key_sha256 = $2 AND begun_us > $3";
@@ -56,7 +60,7 @@ impl Store {
     /// Begins a write under a key, unless it was begun before. Who is told to write ends it by [`Self::append_once`],
     /// [`Self::finish`] or [`Self::give_up`].
     pub async fn claim(&self, scope: &Scope, attempt: &Attempt, now: Timestamp) -> Result<Claim, StoreError> {
-        let mut write = self.write().await?;
+        let mut write = self.write_of(scope).await?;
         subject::alive(&mut write, scope).await?;
         let claim = match find(&mut write, scope, attempt, now).await? {
             None => Claim::New,
@@ -77,7 +81,7 @@ impl Store {
         attempt: &Attempt,
         outcome: impl FnOnce(&[i64]) -> String,
     ) -> Result<Vec<i64>, StoreError> {
-        let mut write = self.write().await?;
+        let mut write = self.write_of(scope).await?;
         subject::alive(&mut write, scope).await?;
         let ids = if new.is_empty() { Vec::new() } else { append::insert(&mut write, scope, new).await? };
         finish(&mut write, scope, attempt, &outcome(&ids)).await?;
@@ -87,30 +91,29 @@ impl Store {
 
     /// Ends an attempt whose write is on disk.
     pub async fn finish(&self, scope: &Scope, attempt: &Attempt, outcome: &str) -> Result<(), StoreError> {
-        let mut write = self.write().await?;
+        let mut write = self.write_of(scope).await?;
         finish(&mut write, scope, attempt, outcome).await?;
-        Ok(write.commit().await?)
+        write.commit().await
     }
 
     /// Ends an attempt that wrote nothing, so that the key is free again.
     pub async fn give_up(&self, scope: &Scope, attempt: &Attempt) -> Result<(), StoreError> {
-        let mut write = self.write().await?;
+        let mut write = self.write_of(scope).await?;
         forget(&mut write, scope, attempt).await?;
-        Ok(write.commit().await?)
+        write.commit().await
     }
 
     /// Forgets the keys whose day is over.
     pub async fn purge_attempts(&self, _: &SystemScope, now: Timestamp) -> Result<u64, StoreError> {
         let mut write = self.write().await?;
-        let purged = sqlx::query(PURGE).bind(begun_before(now)).execute(&mut *write).await?.rows_affected();
+        let purged = query(PURGE).bind(begun_before(now)).run(&mut write).await?;
         write.commit().await?;
         Ok(purged)
     }
 }
 
 async fn find(write: &mut Write, scope: &Scope, attempt: &Attempt, now: Timestamp) -> Result<Option<Row>, StoreError> {
-    let query = sqlx::query_as(FIND).bind(scope.subject()).bind(attempt.key.to_vec()).bind(begun_before(now));
-    Ok(query.fetch_optional(&mut **write).await?)
+    query(FIND).bind(scope.subject()).bind(&attempt.key).bind(begun_before(now)).first(write).await
 }
 
 fn judged(row: Row, attempt: &Attempt, now: Timestamp) -> Result<Claim, StoreError> {
@@ -127,20 +130,16 @@ fn judged(row: Row, attempt: &Attempt, now: Timestamp) -> Result<Claim, StoreErr
 
 async fn begin(write: &mut Write, scope: &Scope, attempt: &Attempt, now: Timestamp) -> Result<(), StoreError> {
     forget(write, scope, attempt).await?;
-    let query = sqlx::query(BEGIN).bind(scope.subject()).bind(attempt.key.to_vec()).bind(attempt.request.to_vec());
-    query.bind(codec::micros(now)).execute(&mut **write).await?;
-    Ok(())
+    let query = query(BEGIN).bind(scope.subject()).bind(&attempt.key).bind(&attempt.request);
+    query.bind(codec::micros(now)).run(write).await.map(drop)
 }
 
 async fn finish(write: &mut Write, scope: &Scope, attempt: &Attempt, outcome: &str) -> Result<(), StoreError> {
-    let query = sqlx::query(FINISH).bind(scope.subject()).bind(attempt.key.to_vec()).bind(outcome);
-    query.execute(&mut **write).await?;
-    Ok(())
+    query(FINISH).bind(scope.subject()).bind(&attempt.key).bind(outcome).run(write).await.map(drop)
 }
 
 async fn forget(write: &mut Write, scope: &Scope, attempt: &Attempt) -> Result<(), StoreError> {
-    sqlx::query(FORGET).bind(scope.subject()).bind(attempt.key.to_vec()).execute(&mut **write).await?;
-    Ok(())
+    query(FORGET).bind(scope.subject()).bind(&attempt.key).run(write).await.map(drop)
 }
 
 fn begun_before(now: Timestamp) -> i64 {

@@ -1,10 +1,13 @@
 //! How times, decimals, values and words are written in a row, and read back the same.
 
+use std::borrow::Cow;
+
 use jiff::Timestamp;
 use mirobody_derive::Precision;
 use mirobody_standardize::{Comparator, Flag, Mark, Ordinal, Value};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 
 use crate::{Source, StoreError, store::stored};
 
@@ -21,6 +24,11 @@ pub fn instant(micros: i64) -> Result<Timestamp, StoreError> {
 /// A decimal from its text; the digits after the point are kept as they were.
 pub fn decimal(text: &str) -> Result<Decimal, StoreError> {
     stored(text, "number")
+}
+
+/// How many requests a minute.
+pub fn rpm(stored: i64) -> Result<u32, StoreError> {
+    u32::try_from(stored).map_err(|_| StoreError::Damaged("API key"))
 }
 
 /// A value as JSON. Numbers are strings, so that no digit is lost.
@@ -192,6 +200,21 @@ pub fn source(name: &str) -> Result<Source, StoreError> {
     all.into_iter().find(|s| s.as_str() == name).ok_or(StoreError::Damaged("source"))
 }
 
+/// The longest name of a series that is kept as it is, in bytes: PostgreSQL's indexes take no long keys.
+const MAX_SERIES: usize = 1000;
+
+/// A series as its rows name it: a long name is cut and made distinct again by its hash.
+pub fn series_key(series: &str) -> Cow<'_, str> {
+    if series.len() <= MAX_SERIES {
+        return Cow::Borrowed(series);
+    }
+    let kept = series.floor_char_boundary(MAX_SERIES - 70);
+    let hash = Sha256::digest(series.as_bytes());
+    let hex =
+        hash.iter().flat_map(|byte| [byte >> 4, byte & 15]).filter_map(|digit| char::from_digit(digit.into(), 16));
+    Cow::Owned(series[..kept].chars().chain(['#']).chain(hex).collect())
+}
+
 /// Lower case for the case-blind look-up, letter by letter: the same for a name and for a part of it.
 pub fn lower(text: &str) -> String {
     text.chars().flat_map(char::to_lowercase).collect()
@@ -260,6 +283,18 @@ mod tests {
             let name = lower(&[before.as_str(), &part, &after].concat());
             prop_assert!(name.contains(&lower(&part)));
         }
+    }
+
+    #[test]
+    fn a_long_series_is_cut_and_stays_its_own() {
+        let (long, other) = ("é".repeat(900), ["é".repeat(900), "x".into()].concat());
+        for series in [&long, &other] {
+            let key = series_key(series);
+            assert!(key.len() <= MAX_SERIES && key.starts_with("éé"), "{key}");
+            assert_eq!(series_key(&key), key);
+        }
+        assert_ne!(series_key(&long), series_key(&other));
+        assert_eq!(series_key("local:x|"), "local:x|");
     }
 
     #[test]

@@ -1,15 +1,21 @@
 //! Deleting observations: physical, with `secure_delete` overwriting the bytes.
 
-use crate::{Scope, Store, StoreError, codec};
+use crate::{
+    Scope, Store, StoreError, codec,
+    db::query::{Query, Sql, query},
+};
 
-const ONE: &str = "DELETE FROM observation WHERE subject = ?1 AND id = ?2";
-const MATCHING: &str = "DELETE FROM observation WHERE subject = ?1 AND instr(name_lower, ?2) > 0";
-const ALL: &str = "DELETE FROM observation WHERE subject = ?1";
+const ONE: &str = "DELETE FROM observation WHERE subject = $1 AND id = $2";
+const MATCHING: Sql = Sql {
+    sqlite: "DELETE FROM observation WHERE subject = $1 AND instr(name_lower, $2) > 0",
+    postgres: "DELETE FROM observation WHERE subject = $1 AND strpos(name_lower, $2) > 0",
+};
+const ALL: &str = "DELETE FROM observation WHERE subject = $1";
 
 impl Store {
     /// Deletes one observation; 0 when the subject has none of that id.
     pub async fn delete_one(&self, scope: &Scope, id: i64) -> Result<u64, StoreError> {
-        self.delete(sqlx::query(ONE).bind(scope.subject()).bind(id)).await
+        self.delete(scope, query(ONE).bind(scope.subject()).bind(id)).await
     }
 
     /// Deletes the observations with this part in their printed name, literally and without regard to case. An empty
@@ -18,20 +24,17 @@ impl Store {
         if indicator.is_empty() {
             return Ok(0);
         }
-        self.delete(sqlx::query(MATCHING).bind(scope.subject()).bind(codec::lower(indicator))).await
+        self.delete(scope, query(MATCHING).bind(scope.subject()).bind(codec::lower(indicator))).await
     }
 
     /// Deletes every observation of the subject.
     pub async fn delete_all(&self, scope: &Scope) -> Result<u64, StoreError> {
-        self.delete(sqlx::query(ALL).bind(scope.subject())).await
+        self.delete(scope, query(ALL).bind(scope.subject())).await
     }
 
-    async fn delete(
-        &self,
-        query: sqlx::query::Query<'_, sqlx::Sqlite, sqlx::sqlite::SqliteArguments>,
-    ) -> Result<u64, StoreError> {
-        let mut write = self.write().await?;
-        let deleted = query.execute(&mut *write).await?.rows_affected();
+    async fn delete(&self, scope: &Scope, query: Query<'_>) -> Result<u64, StoreError> {
+        let mut write = self.write_of(scope).await?;
+        let deleted = query.run(&mut write).await?;
         write.commit().await?;
         Ok(deleted)
     }

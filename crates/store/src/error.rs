@@ -3,8 +3,6 @@
 
 use std::{io, path::PathBuf};
 
-use sqlx::error::DatabaseError;
-
 /// Why a call on the store failed.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -17,12 +15,35 @@ pub enum StoreError {
     /// The database does not hold a promise the store makes.
     #[error("the database does not keep {0}; move the data directory to a local disk")]
     NotDurable(&'static str),
+    /// `DATABASE_URL` is not one of those there can be. What it is stays out of the message: it may hold a password.
+    #[error(
+        "DATABASE_URL must be postgres://user:password@host:5432/database, or unset: then the record is a SQLite \
+         database in the data directory"
+    )]
+    NotADatabase,
+    /// The PostgreSQL server does not keep a promise the store makes.
+    #[error("the PostgreSQL of DATABASE_URL cannot keep the record: {0}")]
+    Unsuited(&'static str),
+    /// The PostgreSQL server is not there, does not let us in, or was lost.
+    #[error(
+        "the PostgreSQL of DATABASE_URL cannot be reached; check that it runs, and the host, user, password, database \
+         and sslmode in DATABASE_URL"
+    )]
+    Unreachable(#[source] sqlx::Error),
     /// Another process held the database too long.
     #[error("the database is busy; try again")]
     Busy,
     /// No space left.
     #[error("the disk is full; free some space and try again")]
     Full,
+    /// What is stored is sealed with a key that was not given.
+    #[error(
+        "the record is encrypted with another key; set the key it was written with, and new ones with `mirobody rekey`"
+    )]
+    Locked,
+    /// The database takes no writes.
+    #[error("the database takes no writes; check that it is not a standby or on a file system mounted read-only")]
+    ReadOnly,
     /// The subject was erased while the call was under way.
     #[error("this subject was erased; start again under the same user to begin an empty record")]
     Erased,
@@ -55,14 +76,25 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// A text with a character that PostgreSQL cannot keep, refused on both engines alike.
+    pub(crate) const NUL: Self =
+        Self::Invalid { field: "text", message: "the character U+0000 cannot be kept; leave it out" };
+    /// [`Self::Unreachable`] when the server said so itself or said nothing.
+    pub(crate) const UNREACHABLE: Self = Self::Unreachable(sqlx::Error::PoolTimedOut);
+
     /// A stable name for programs.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::NotWritable(..) => "store_not_writable",
             Self::NewerSchema(_) => "store_newer_schema",
             Self::NotDurable(_) => "store_not_durable",
+            Self::NotADatabase => "store_bad_url",
+            Self::Unsuited(_) => "store_unsuited",
+            Self::Unreachable(_) => "store_unreachable",
             Self::Busy => "store_busy",
             Self::Full => "store_full",
+            Self::Locked => "store_locked",
+            Self::ReadOnly => "store_read_only",
             Self::Erased => "subject_erased",
             Self::Invalid { .. } => "invalid_value",
             Self::Damaged(_) => "store_damaged",
@@ -75,18 +107,6 @@ impl StoreError {
         match self {
             Self::Invalid { field, .. } => Some(field),
             _ => None,
-        }
-    }
-}
-
-/// SQLite's primary result codes that mean something to a person.
-impl From<sqlx::Error> for StoreError {
-    fn from(error: sqlx::Error) -> Self {
-        let code = error.as_database_error().and_then(DatabaseError::code).and_then(|code| code.parse::<i32>().ok());
-        match (code.map(|code| code & 0xff), &error) {
-            (Some(5 | 6), _) | (_, sqlx::Error::PoolTimedOut) => Self::Busy,
-            (Some(13), _) => Self::Full,
-            _ => Self::Database(error),
         }
     }
 }

@@ -1,29 +1,45 @@
 //! Files: the original bytes, the text that was read from them, and their abstract.
 
+use std::borrow::Cow;
+
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 use sqlx::FromRow;
 
-use crate::{Retention, Scope, Store, StoreError, append::kept, codec, random, store::Write, subject};
+use crate::{
+    Retention, Scope, Store, StoreError,
+    append::kept,
+    codec,
+    db::{
+        Write,
+        bulk::{self, Kind, Table},
+        query::{Arg, Query, query},
+    },
+    random, subject,
+};
 
 const INSERT: &str = "INSERT INTO file (subject, key, name, media_type, bytes, sha256, blob, created_us, session, \
-    expires_us) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
-const REMEMBER: &str = "INSERT INTO file_content (subject, key, sha256) VALUES (?1, ?2, ?3)";
+    expires_us) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+const REMEMBER: &str = "INSERT INTO file_content (subject, key, sha256) VALUES ($1, $2, $3)";
 const ONE: &str = "SELECT key, name, media_type, bytes, sha256, created_us, abstract_text FROM file \
-    WHERE subject = ?1 AND key = ?3 AND (expires_us IS NULL OR expires_us > ?2)";
+    WHERE subject = $1 AND key = $3 AND (expires_us IS NULL OR expires_us > $2)";
 const ALL: &str = "SELECT key, name, media_type, bytes, sha256, created_us, abstract_text FROM file \
-    WHERE subject = ?1 AND (expires_us IS NULL OR expires_us > ?2) ORDER BY created_us DESC, key";
+    WHERE subject = $1 AND (expires_us IS NULL OR expires_us > $2) ORDER BY created_us DESC, key";
 const BY_HASH: &str = "SELECT key, name, media_type, bytes, sha256, created_us, abstract_text FROM file \
-    WHERE subject = ?1 AND sha256 = ?3 AND (expires_us IS NULL OR expires_us > ?2) \
+    WHERE subject = $1 AND sha256 = $3 AND (expires_us IS NULL OR expires_us > $2) \
     ORDER BY created_us, key LIMIT 1";
-const BLOB: &str = "SELECT blob FROM file WHERE subject = ?1 AND key = ?3 AND (expires_us IS NULL OR expires_us > ?2)";
+const BLOB: &str = "SELECT blob FROM file WHERE subject = $1 AND key = $3 AND (expires_us IS NULL OR expires_us > $2)";
 const TEXT: &str = "SELECT t.text FROM file_text t JOIN file f ON f.subject = t.subject AND f.key = t.key \
-    WHERE t.subject = ?1 AND t.key = ?3 AND (f.expires_us IS NULL OR f.expires_us > ?2) ORDER BY t.page";
-const SET_ABSTRACT: &str = "UPDATE file SET abstract_text = ?3 WHERE subject = ?1 AND key = ?2";
-const DROP_TEXT: &str = "DELETE FROM file_text WHERE subject = ?1 AND key = ?2";
-const ADD_TEXT: &str = "INSERT INTO file_text (subject, key, page, text) VALUES (?1, ?2, ?3, ?4)";
-const DOOM: &str = "INSERT INTO doomed_blob (blob) SELECT blob FROM file WHERE subject = ?1 AND key = ?2";
-const DELETE: &str = "DELETE FROM file WHERE subject = ?1 AND key = ?2";
+    WHERE t.subject = $1 AND t.key = $3 AND (f.expires_us IS NULL OR f.expires_us > $2) ORDER BY t.page";
+const SET_ABSTRACT: &str = "UPDATE file SET abstract_text = $3 WHERE subject = $1 AND key = $2";
+const DROP_TEXT: &str = "DELETE FROM file_text WHERE subject = $1 AND key = $2";
+const DELETE: &str = "DELETE FROM file WHERE subject = $1 AND key = $2 RETURNING blob";
+
+const FILE_TEXT: Table = Table {
+    name: "file_text",
+    columns: &[("subject", Kind::Int), ("key", Kind::Text), ("page", Kind::Int), ("text", Kind::Text)],
+};
+const DOOMED_BLOB: Table = Table { name: "doomed_blob", columns: &[("blob", Kind::Text)] };
 
 /// A file to keep.
 #[derive(Debug, Clone)]
@@ -126,16 +142,14 @@ impl Store {
         blob: &str,
         retention: &Retention,
     ) -> Result<(), StoreError> {
-        let (session, expires_us) = kept(retention);
-        let mut write = self.write().await?;
+        let (session, expires_us) = kept(retention)?;
+        let mut write = self.write_of(scope).await?;
         subject::alive(&mut write, scope).await?;
-        let insert = sqlx::query(INSERT).bind(scope.subject()).bind(&file.key).bind(&file.name).bind(&file.media_type);
-        let insert = insert.bind(file.bytes as i64).bind(file.sha256.to_vec()).bind(blob);
-        let insert = insert.bind(codec::micros(file.created)).bind(session).bind(expires_us);
-        insert.execute(&mut *write).await?;
-        let remember = sqlx::query(REMEMBER).bind(scope.subject()).bind(&file.key).bind(file.sha256.to_vec());
-        remember.execute(&mut *write).await?;
-        Ok(write.commit().await?)
+        let insert = query(INSERT).bind(scope.subject()).bind(&file.key).bind(&file.name).bind(&file.media_type);
+        let insert = insert.bind(file.bytes as i64).bind(&file.sha256).bind(blob);
+        insert.bind(codec::micros(file.created)).bind(session).bind(expires_us).run(&mut write).await?;
+        query(REMEMBER).bind(scope.subject()).bind(&file.key).bind(&file.sha256).run(&mut write).await?;
+        write.commit().await
     }
 
     /// Sets the text that was read from a file, in place of any before. False when the subject has no such file.
@@ -146,31 +160,30 @@ impl Store {
         pages: &[String],
         abstract_text: &str,
     ) -> Result<bool, StoreError> {
-        let mut write = self.write().await?;
-        let update = sqlx::query(SET_ABSTRACT).bind(scope.subject()).bind(key).bind(abstract_text);
-        if update.execute(&mut *write).await?.rows_affected() == 0 {
+        let mut write = self.write_of(scope).await?;
+        let update = query(SET_ABSTRACT).bind(scope.subject()).bind(key).bind(storable(abstract_text));
+        if update.run(&mut write).await? == 0 {
             return Ok(false);
         }
-        sqlx::query(DROP_TEXT).bind(scope.subject()).bind(key).execute(&mut *write).await?;
+        query(DROP_TEXT).bind(scope.subject()).bind(key).run(&mut write).await?;
+        let mut rows: Vec<Vec<Arg<'_>>> = Vec::with_capacity(pages.len());
         for (page, text) in (1_i64..).zip(pages) {
-            let add = sqlx::query(ADD_TEXT).bind(scope.subject()).bind(key).bind(page).bind(text);
-            add.execute(&mut *write).await?;
+            rows.push(vec![scope.subject().into(), key.into(), page.into(), storable(text).into()]);
         }
+        bulk::insert(&mut write, &FILE_TEXT, &rows).await?;
         write.commit().await?;
         Ok(true)
     }
 
     /// One file of the subject.
     pub async fn file(&self, scope: &Scope, key: &str, now: Timestamp) -> Result<Option<FileRecord>, StoreError> {
-        let query = sqlx::query_as(ONE).bind(scope.subject()).bind(codec::micros(now)).bind(key);
-        let row: Option<Row> = query.fetch_optional(self.reader()).await?;
-        row.map(FileRecord::try_from).transpose()
+        self.one_file(query(ONE).bind(scope.subject()).bind(codec::micros(now)).bind(key)).await
     }
 
     /// The subject's files, newest first.
     pub async fn files(&self, scope: &Scope, now: Timestamp) -> Result<Vec<FileRecord>, StoreError> {
-        let query = sqlx::query_as(ALL).bind(scope.subject()).bind(codec::micros(now));
-        let rows: Vec<Row> = query.fetch_all(self.reader()).await?;
+        let query = query(ALL).bind(scope.subject()).bind(codec::micros(now));
+        let rows: Vec<Row> = query.all(&mut self.read().await?).await?;
         rows.into_iter().map(FileRecord::try_from).collect()
     }
 
@@ -181,23 +194,26 @@ impl Store {
         sha256: &[u8; 32],
         now: Timestamp,
     ) -> Result<Option<FileRecord>, StoreError> {
-        let query = sqlx::query_as(BY_HASH).bind(scope.subject()).bind(codec::micros(now)).bind(sha256.to_vec());
-        let row: Option<Row> = query.fetch_optional(self.reader()).await?;
+        self.one_file(query(BY_HASH).bind(scope.subject()).bind(codec::micros(now)).bind(sha256)).await
+    }
+
+    async fn one_file(&self, query: Query<'_>) -> Result<Option<FileRecord>, StoreError> {
+        let row: Option<Row> = query.first(&mut self.read().await?).await?;
         row.map(FileRecord::try_from).transpose()
     }
 
     /// The text of a file; no pages when none was read.
     pub async fn file_text(&self, scope: &Scope, key: &str, now: Timestamp) -> Result<Option<FileText>, StoreError> {
         let Some(file) = self.file(scope, key, now).await? else { return Ok(None) };
-        let query = sqlx::query_scalar(TEXT).bind(scope.subject()).bind(codec::micros(now)).bind(key);
-        let pages = query.fetch_all(self.reader()).await?;
+        let query = query(TEXT).bind(scope.subject()).bind(codec::micros(now)).bind(key);
+        let pages = query.column(&mut self.read().await?).await?;
         Ok(Some(FileText { pages, abstract_text: file.abstract_text }))
     }
 
     /// The bytes of a file.
     pub async fn file_bytes(&self, scope: &Scope, key: &str, now: Timestamp) -> Result<Option<Vec<u8>>, StoreError> {
-        let query = sqlx::query_scalar(BLOB).bind(scope.subject()).bind(codec::micros(now)).bind(key);
-        let blob: Option<String> = query.fetch_optional(self.reader()).await?;
+        let query = query(BLOB).bind(scope.subject()).bind(codec::micros(now)).bind(key);
+        let blob: Option<String> = query.value(&mut self.read().await?).await?;
         match blob {
             Some(blob) => self.blobs().get(&blob).await.map(Some),
             None => Ok(None),
@@ -206,35 +222,41 @@ impl Store {
 
     /// Deletes a file with its text and bytes; the records read from it stay. False when the subject has no such file.
     pub async fn delete_file(&self, scope: &Scope, key: &str) -> Result<bool, StoreError> {
-        let mut write = self.write().await?;
-        sqlx::query(DOOM).bind(scope.subject()).bind(key).execute(&mut *write).await?;
-        let deleted = sqlx::query(DELETE).bind(scope.subject()).bind(key).execute(&mut *write).await?.rows_affected();
+        let mut write = self.write_of(scope).await?;
+        let deleted = remove(&mut write, query(DELETE).bind(scope.subject()).bind(key)).await?;
         write.commit().await?;
         self.bury().await?;
         Ok(deleted > 0)
     }
 
     /// Removes the bytes of files whose rows are gone.
-    pub(crate) async fn bury(&self) -> Result<u64, StoreError> {
+    pub(crate) async fn bury(&self) -> Result<(), StoreError> {
         const DOOMED: &str = "SELECT blob FROM doomed_blob";
-        let doomed: Vec<String> = sqlx::query_scalar(DOOMED).fetch_all(self.reader()).await?;
+        const FORGET: &str = "DELETE FROM doomed_blob WHERE blob = $1";
+        let doomed: Vec<String> = query(DOOMED).column(&mut self.read().await?).await?;
         if doomed.is_empty() {
-            return Ok(0);
+            return Ok(());
         }
         self.blobs().remove(doomed.clone()).await?;
         let mut write = self.write().await?;
         for blob in &doomed {
-            forget(&mut write, blob).await?;
+            query(FORGET).bind(blob).run(&mut write).await?;
         }
-        write.commit().await?;
-        Ok(doomed.len() as u64)
+        write.commit().await
     }
 }
 
-async fn forget(write: &mut Write, blob: &str) -> Result<(), StoreError> {
-    const FORGET: &str = "DELETE FROM doomed_blob WHERE blob = ?1";
-    sqlx::query(FORGET).bind(blob).execute(&mut **write).await?;
-    Ok(())
+/// Deletes files with a statement that returns their blobs, whose bytes go after the commit. How many there were.
+pub async fn remove(write: &mut Write, delete: Query<'_>) -> Result<u64, StoreError> {
+    let blobs: Vec<String> = delete.column(&mut *write).await?;
+    let rows: Vec<Vec<Arg<'_>>> = blobs.iter().map(|blob| vec![blob.into()]).collect();
+    bulk::insert(write, &DOOMED_BLOB, &rows).await?;
+    Ok(blobs.len() as u64)
+}
+
+/// What was read from a file is for reading: a character that no database keeps is shown as unreadable there.
+fn storable(text: &str) -> Cow<'_, str> {
+    if text.contains('\0') { text.replace('\0', "\u{fffd}").into() } else { text.into() }
 }
 
 /// A key with nothing in it but chance and the kind of file.

@@ -1,4 +1,4 @@
-//! The record on disk. Only this crate knows SQL.
+//! The record, on SQLite or PostgreSQL. Only this crate knows SQL.
 //!
 //! True here: every call on health data takes a `Scope`, which only authentication and job code can make; what is
 //! acknowledged is durable; what is deleted is gone. Must not be here: decisions about codes, statistics or answers.
@@ -11,6 +11,7 @@ mod attempt;
 mod auth;
 mod blob;
 mod codec;
+mod db;
 mod decision;
 mod delete;
 mod erase;
@@ -19,12 +20,16 @@ mod fhir_id;
 mod file;
 mod files_on_disk;
 mod list;
+mod location;
+mod maintain;
 mod migrate;
 mod profile;
 mod random;
 pub mod record;
 mod rows;
+mod samples;
 mod scope;
+mod seal;
 mod search;
 mod series;
 mod store;
@@ -39,9 +44,13 @@ pub use erase::Deleted;
 pub use error::StoreError;
 pub use file::{FileRecord, FileText, NewFile, sha256};
 pub use list::{ListFilter, Page, ReadFilter};
+pub use location::{DEFAULT_CONNECTIONS, Location};
+pub use maintain::Maintained;
 pub use profile::{Profile, ProfileChange, Sex, UnitSystem, ZoneFrom};
 pub use record::{NewObservation, Observation, Retention, Source};
+pub use samples::Sample;
 pub use scope::{AccountScope, KeyGrant, Scope, SystemScope};
+pub use seal::{MasterKey, MasterKeys};
 pub use search::{Between, Search};
 pub use series::SeriesSummary;
 pub use store::Store;

@@ -2,10 +2,10 @@
 
 use jiff::Timestamp;
 use mirobody_derive::LocalDay;
-use sqlx::{QueryBuilder, Sqlite};
 
 use crate::{
     Observation, Scope, Store, StoreError, codec,
+    db::{build::Builder, query::Sql},
     rows::{self, ObservationRow},
 };
 
@@ -13,6 +13,7 @@ const SELECT: &str = "SELECT id, fhir_id, name, value_text, unit_text, specimen,
     language, value_json, number, unit, loinc, canonical, series, low, low_inclusive, high, high_inclusive, \
     range_unit, flag, decision, marks, start_us, end_us, offset_s, day, precision, source, tag, file_key, page \
     FROM observation WHERE subject = ";
+const IN_NAME: Sql = Sql { sqlite: " AND instr(name_lower, ", postgres: " AND strpos(name_lower, " };
 pub const NEWEST_FIRST: &str = " ORDER BY start_us DESC, id DESC";
 
 /// Which observations to list.
@@ -57,12 +58,12 @@ pub struct ReadFilter {
 impl Store {
     /// One page of a subject's observations, newest first.
     pub async fn list(&self, scope: &Scope, filter: &ListFilter, now: Timestamp) -> Result<Page, StoreError> {
-        let mut query = visible(scope, now);
+        let mut query = self.visible(scope, now);
         if let Some(part) = filter.indicator.as_deref().filter(|part| !part.is_empty()) {
-            query.push(" AND instr(name_lower, ").push_bind(codec::lower(part)).push(") > 0");
+            query.push(IN_NAME).bind(codec::lower(part)).push(") > 0");
         }
-        query.push(NEWEST_FIRST).push(" LIMIT ").push_bind(i64::from(filter.limit) + 1);
-        query.push(" OFFSET ").push_bind(i64::try_from(filter.offset).unwrap_or(i64::MAX));
+        query.push(NEWEST_FIRST).push(" LIMIT ").bind(i64::from(filter.limit) + 1);
+        query.push(" OFFSET ").bind(i64::try_from(filter.offset).unwrap_or(i64::MAX));
         let mut rows = self.fetch(query).await?;
         let has_more = rows.len() > filter.limit as usize;
         rows.truncate(filter.limit as usize);
@@ -79,42 +80,36 @@ impl Store {
         if filter.series.is_empty() {
             return Ok(Vec::new());
         }
-        let mut query = visible(scope, now);
-        one_of_series(&mut query, &filter.series);
+        let mut query = self.visible(scope, now);
+        query.push(" AND series IN (").list(filter.series.iter().map(|name| codec::series_key(name))).push(")");
         if let Some(day) = filter.from {
-            query.push(" AND day >= ").push_bind(day.to_string());
+            query.push(" AND day >= ").bind(day.to_string());
         }
         if let Some(day) = filter.to {
-            query.push(" AND day <= ").push_bind(day.to_string());
+            query.push(" AND day <= ").bind(day.to_string());
         }
-        query.push(NEWEST_FIRST).push(" LIMIT ").push_bind(filter.limit.map_or(-1, i64::from));
+        query.push(NEWEST_FIRST);
+        if let Some(limit) = filter.limit {
+            query.push(" LIMIT ").bind(limit);
+        }
         self.fetch(query).await
     }
 
-    pub(crate) async fn fetch(&self, mut query: QueryBuilder<Sqlite>) -> Result<Vec<Observation>, StoreError> {
-        let found: Vec<ObservationRow> = query.build_query_as().fetch_all(self.reader()).await?;
+    pub(crate) async fn fetch(&self, query: Builder<'_>) -> Result<Vec<Observation>, StoreError> {
+        let found: Vec<ObservationRow> = query.query().all(&mut self.read().await?).await?;
         rows::observations(found)
     }
-}
 
-/// The subject's rows that have not expired.
-pub fn visible(scope: &Scope, now: Timestamp) -> QueryBuilder<Sqlite> {
-    visible_of(SELECT, scope, now)
-}
-
-/// The same of another list of columns, which ends where the subject is to follow.
-pub fn visible_of(select: &'static str, scope: &Scope, now: Timestamp) -> QueryBuilder<Sqlite> {
-    let mut query = QueryBuilder::new(select);
-    query.push_bind(scope.subject());
-    query.push(" AND (expires_us IS NULL OR expires_us > ").push_bind(codec::micros(now)).push(")");
-    query
-}
-
-fn one_of_series(query: &mut QueryBuilder<Sqlite>, series: &[String]) {
-    query.push(" AND series IN (");
-    let mut list = query.separated(", ");
-    for name in series {
-        list.push_bind(name);
+    /// The subject's rows that have not expired.
+    pub(crate) fn visible<'a>(&self, scope: &Scope, now: Timestamp) -> Builder<'a> {
+        self.visible_of(SELECT, scope, now)
     }
-    list.push_unseparated(")");
+
+    /// The same of another list of columns, which ends where the subject is to follow.
+    pub(crate) fn visible_of<'a>(&self, select: &'static str, scope: &Scope, now: Timestamp) -> Builder<'a> {
+        let mut query = Builder::new(self.dialect(), select);
+        query.bind(scope.subject());
+        query.push(" AND (expires_us IS NULL OR expires_us > ").bind(codec::micros(now)).push(")");
+        query
+    }
 }

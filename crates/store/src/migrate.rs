@@ -7,28 +7,40 @@ use std::{
 };
 
 use sqlx::{
-    SqlitePool,
+    PgPool, SqlitePool,
     migrate::{MigrateError, Migration, MigrationType, Migrator},
 };
 
 use crate::{StoreError, files_on_disk};
 
-const SQLITE: [(i64, &str, &str); 3] = [
+/// Version, name and text. A step is never changed once it was released: the next one changes what it made.
+type Step = (i64, &'static str, &'static str);
+
+const SQLITE: [Step; 3] = [
     (1, "record", include_str!("../migrations/sqlite/0001_record.sql")),
     (2, "alias", include_str!("../migrations/sqlite/0002_alias.sql")),
     (3, "attempt", include_str!("../migrations/sqlite/0003_attempt.sql")),
 ];
+const POSTGRES: [Step; 2] = [
+    (1, "record", include_str!("../migrations/postgres/0001_record.sql")),
+    (2, "attempt", include_str!("../migrations/postgres/0002_attempt.sql")),
+];
 
-fn migrations() -> Vec<Migration> {
-    let step = |&(version, name, sql): &(i64, &'static str, &'static str)| {
+fn migrator(steps: &[Step]) -> Migrator {
+    let step = |&(version, name, sql): &Step| {
         Migration::new(version, Cow::Borrowed(name), MigrationType::Simple, sqlx::SqlSafeStr::into_sql_str(sql), false)
     };
-    SQLITE.iter().map(step).collect()
+    Migrator::with_migrations(steps.iter().map(step).collect())
 }
 
 /// Brings the schema up to date. The caller holds the [`Starting`] of the directory.
-pub async fn run(pool: &SqlitePool) -> Result<(), StoreError> {
-    Migrator::with_migrations(migrations()).run(pool).await.map_err(failure)
+pub async fn sqlite(pool: &SqlitePool) -> Result<(), StoreError> {
+    migrator(&SQLITE).run(pool).await.map_err(failure)
+}
+
+/// Brings the schema up to date, under an advisory lock of the database: one server at a time.
+pub async fn postgres(pool: &PgPool) -> Result<(), StoreError> {
+    migrator(&POSTGRES).run(pool).await.map_err(failure)
 }
 
 /// Held while a process starts: SQLite has no advisory lock, and turning a new database to write-ahead logging fails

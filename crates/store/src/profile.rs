@@ -2,16 +2,20 @@
 
 use jiff::{Timestamp, ToSpan as _, civil::Date, tz::TimeZone};
 
-use crate::{Scope, Store, StoreError, codec, store::Write, subject};
+use crate::{
+    Scope, Store, StoreError, codec,
+    db::{Write, query::query},
+    subject,
+};
 
-const PROFILE: &str = "SELECT sex, birth_date, units, language FROM subject WHERE id = ?1 AND erased = 0";
-const ZONES: &str = "SELECT from_us, zone FROM subject_zone WHERE subject = ?1 ORDER BY from_us";
-const SET_SEX: &str = "UPDATE subject SET sex = ?2 WHERE id = ?1";
-const SET_BIRTH_DATE: &str = "UPDATE subject SET birth_date = ?2 WHERE id = ?1";
-const SET_UNITS: &str = "UPDATE subject SET units = ?2 WHERE id = ?1";
-const SET_LANGUAGE: &str = "UPDATE subject SET language = ?2 WHERE id = ?1";
-const DROP_ZONES_SINCE: &str = "DELETE FROM subject_zone WHERE subject = ?1 AND from_us >= ?2";
-const ADD_ZONE: &str = "INSERT INTO subject_zone (subject, from_us, zone) VALUES (?1, ?2, ?3)";
+const PROFILE: &str = "SELECT sex, birth_date, units, language FROM subject WHERE id = $1 AND NOT erased";
+const ZONES: &str = "SELECT from_us, zone FROM subject_zone WHERE subject = $1 ORDER BY from_us";
+const SET_SEX: &str = "UPDATE subject SET sex = $2 WHERE id = $1";
+const SET_BIRTH_DATE: &str = "UPDATE subject SET birth_date = $2 WHERE id = $1";
+const SET_UNITS: &str = "UPDATE subject SET units = $2 WHERE id = $1";
+const SET_LANGUAGE: &str = "UPDATE subject SET language = $2 WHERE id = $1";
+const DROP_ZONES_SINCE: &str = "DELETE FROM subject_zone WHERE subject = $1 AND from_us >= $2";
+const ADD_ZONE: &str = "INSERT INTO subject_zone (subject, from_us, zone) VALUES ($1, $2, $3)";
 
 /// Sex, for reference ranges.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -125,10 +129,10 @@ type Fields = (Option<String>, Option<String>, Option<String>, Option<String>);
 impl Store {
     /// The profile of a subject.
     pub async fn profile(&self, scope: &Scope) -> Result<Profile, StoreError> {
-        let fields: Option<Fields> =
-            sqlx::query_as(PROFILE).bind(scope.subject()).fetch_optional(self.reader()).await?;
+        let mut read = self.read().await?;
+        let fields: Option<Fields> = query(PROFILE).bind(scope.subject()).first(&mut read).await?;
         let (sex, birth_date, units, language) = fields.unwrap_or_default();
-        let zones: Vec<(i64, String)> = sqlx::query_as(ZONES).bind(scope.subject()).fetch_all(self.reader()).await?;
+        let zones: Vec<(i64, String)> = query(ZONES).bind(scope.subject()).all(&mut read).await?;
         Ok(Profile {
             zones: zones.into_iter().map(span).collect::<Result<_, _>>()?,
             default_zone: self.default_zone().clone(),
@@ -142,7 +146,7 @@ impl Store {
     /// Changes a profile: all of the change or, when a field cannot be, none of it.
     pub async fn set_profile(&self, scope: &Scope, change: &ProfileChange, now: Timestamp) -> Result<(), StoreError> {
         let checked = Checked::of(change, now)?;
-        let mut write = self.write().await?;
+        let mut write = self.write_of(scope).await?;
         subject::alive(&mut write, scope).await?;
         let fields = [
             (SET_SEX, checked.sex),
@@ -152,12 +156,12 @@ impl Store {
         ];
         for (sql, field) in fields {
             let Edit::Set(value) = field else { continue };
-            sqlx::query(sql).bind(scope.subject()).bind(value).execute(&mut *write).await?;
+            query(sql).bind(scope.subject()).bind(value).run(&mut write).await?;
         }
         if let Edit::Set(zone) = checked.zone {
             set_zone(&mut write, scope, zone, change.zone_from).await?;
         }
-        Ok(write.commit().await?)
+        write.commit().await
     }
 }
 
@@ -169,9 +173,9 @@ async fn set_zone(
     from: Option<Timestamp>,
 ) -> Result<(), StoreError> {
     let from = codec::micros(from.unwrap_or(Timestamp::MIN));
-    sqlx::query(DROP_ZONES_SINCE).bind(scope.subject()).bind(from).execute(&mut **write).await?;
+    query(DROP_ZONES_SINCE).bind(scope.subject()).bind(from).run(&mut *write).await?;
     if let Some(zone) = zone {
-        sqlx::query(ADD_ZONE).bind(scope.subject()).bind(from).bind(zone).execute(&mut **write).await?;
+        query(ADD_ZONE).bind(scope.subject()).bind(from).bind(zone).run(write).await?;
     }
     Ok(())
 }

@@ -5,7 +5,8 @@ use crate::StoreError;
 const URL_SAFE: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const PLAIN: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
-fn bytes<const N: usize>() -> Result<[u8; N], StoreError> {
+/// So many random bytes.
+pub fn bytes<const N: usize>() -> Result<[u8; N], StoreError> {
     let mut out = [0; N];
     getrandom::fill(&mut out).map_err(|_| StoreError::Random)?;
     Ok(out)

@@ -34,13 +34,13 @@ pub struct ObservationRow {
     marks: String,
     start_us: i64,
     end_us: Option<i64>,
-    offset_s: Option<i32>,
+    offset_s: Option<i64>,
     day: String,
     precision: String,
     source: String,
     tag: String,
     file_key: Option<String>,
-    page: Option<u32>,
+    page: Option<i64>,
 }
 
 impl TryFrom<ObservationRow> for Observation {
@@ -74,12 +74,12 @@ impl TryFrom<ObservationRow> for Observation {
             range_unit: row.range_unit,
             flag_text: row.flag_text,
             specimen: row.specimen,
-            offset: row.offset_s,
+            offset: row.offset_s.map(i32::try_from).transpose().map_err(|_| StoreError::Damaged("offset"))?,
             time_text: row.time_text,
             language: row.language,
             tag: row.tag,
             file_key: row.file_key,
-            page: row.page,
+            page: row.page.map(u32::try_from).transpose().map_err(|_| StoreError::Damaged("page"))?,
             decision: row.decision,
         })
     }

@@ -1,10 +1,13 @@
 //! Searching observations by what they are and when, and walking through all of them.
 
 use jiff::Timestamp;
-use sqlx::{QueryBuilder, Sqlite};
 use uuid::Uuid;
 
-use crate::{Observation, Scope, Store, StoreError, codec, list};
+use crate::{
+    Observation, Scope, Store, StoreError, codec,
+    db::{build::Builder, query::query},
+    list::NEWEST_FIRST,
+};
 
 const COUNT: &str = "SELECT COUNT(*) FROM observation WHERE subject = ";
 const CODES: &str = "SELECT DISTINCT loinc FROM observation WHERE subject = $1 AND loinc IS NOT NULL \
@@ -49,10 +52,10 @@ impl Store {
         if search.finds_nothing() {
             return Ok(Vec::new());
         }
-        let mut query = list::visible(scope, now);
+        let mut query = self.visible(scope, now);
         narrow(&mut query, search);
-        query.push(list::NEWEST_FIRST).push(" LIMIT ").push_bind(i64::from(limit));
-        query.push(" OFFSET ").push_bind(i64::try_from(offset).unwrap_or(i64::MAX));
+        query.push(NEWEST_FIRST).push(" LIMIT ").bind(limit);
+        query.push(" OFFSET ").bind(i64::try_from(offset).unwrap_or(i64::MAX));
         self.fetch(query).await
     }
 
@@ -61,9 +64,9 @@ impl Store {
         if search.finds_nothing() {
             return Ok(0);
         }
-        let mut query = list::visible_of(COUNT, scope, now);
+        let mut query = self.visible_of(COUNT, scope, now);
         narrow(&mut query, search);
-        let count: i64 = query.build_query_scalar().fetch_one(self.reader()).await?;
+        let count: i64 = query.query().only(&mut self.read().await?).await?;
         Ok(count.unsigned_abs())
     }
 
@@ -76,21 +79,19 @@ impl Store {
         limit: u32,
         now: Timestamp,
     ) -> Result<Vec<Observation>, StoreError> {
-        let mut query = list::visible(scope, now);
-        query.push(" AND id > ").push_bind(after).push(" ORDER BY id LIMIT ").push_bind(i64::from(limit));
+        let mut query = self.visible(scope, now);
+        query.push(" AND id > ").bind(after).push(" ORDER BY id LIMIT ").bind(limit);
         self.fetch(query).await
     }
 
     /// The keys of the files that readings of a subject were found in.
     pub async fn files_with_readings(&self, scope: &Scope, now: Timestamp) -> Result<Vec<String>, StoreError> {
-        let query = sqlx::query_scalar(FILES).bind(scope.subject()).bind(codec::micros(now));
-        Ok(query.fetch_all(self.reader()).await?)
+        query(FILES).bind(scope.subject()).bind(codec::micros(now)).column(&mut self.read().await?).await
     }
 
     /// The LOINC codes a subject has readings of.
     pub async fn codes(&self, scope: &Scope, now: Timestamp) -> Result<Vec<String>, StoreError> {
-        let query = sqlx::query_scalar(CODES).bind(scope.subject()).bind(codec::micros(now));
-        Ok(query.fetch_all(self.reader()).await?)
+        query(CODES).bind(scope.subject()).bind(codec::micros(now)).column(&mut self.read().await?).await
     }
 }
 
@@ -100,39 +101,27 @@ impl Search {
     }
 }
 
-fn narrow(query: &mut QueryBuilder<Sqlite>, search: &Search) {
+fn narrow<'a>(query: &mut Builder<'a>, search: &'a Search) {
     if let Some(ids) = &search.ids {
-        one_of(query, " AND fhir_id IN (", ids.iter().map(|id| id.as_bytes().to_vec()));
+        query.push(" AND fhir_id IN (").list(ids.iter().map(|id| id.as_bytes().to_vec())).push(")");
     }
     if let Some(codes) = &search.codes {
-        one_of(query, " AND loinc IN (", codes.iter().cloned());
+        query.push(" AND loinc IN (").list(codes).push(")");
     }
     for Between { from, to } in &search.within {
         if let Some(from) = from {
-            query.push(" AND start_us >= ").push_bind(codec::micros(*from));
+            query.push(" AND start_us >= ").bind(codec::micros(*from));
         }
         if let Some(to) = to {
-            query.push(" AND start_us < ").push_bind(codec::micros(*to));
+            query.push(" AND start_us < ").bind(codec::micros(*to));
         }
     }
     for Between { from, to } in &search.outside {
         let micros = |at: &Option<Timestamp>, open| at.map_or(open, codec::micros);
-        query.push(" AND NOT (start_us >= ").push_bind(micros(from, i64::MIN));
-        query.push(" AND start_us < ").push_bind(micros(to, i64::MAX)).push(")");
+        query.push(" AND NOT (start_us >= ").bind(micros(from, i64::MIN));
+        query.push(" AND start_us < ").bind(micros(to, i64::MAX)).push(")");
     }
     if let Some(file) = &search.file {
-        query.push(" AND file_key = ").push_bind(file.clone());
+        query.push(" AND file_key = ").bind(file);
     }
-}
-
-fn one_of<'a, T>(query: &mut QueryBuilder<Sqlite>, before: &'static str, values: impl Iterator<Item = T>)
-where
-    T: sqlx::Encode<'a, Sqlite> + sqlx::Type<Sqlite> + Send + 'static,
-{
-    query.push(before);
-    let mut list = query.separated(", ");
-    for value in values {
-        list.push_bind(value);
-    }
-    list.push_unseparated(")");
 }

@@ -6,12 +6,12 @@ use jiff::Timestamp;
 use mirobody_derive::LocalDay;
 use sqlx::FromRow;
 
-use crate::{Scope, Store, StoreError, codec, store::stored};
+use crate::{Scope, Store, StoreError, codec, db::query::query, store::stored};
 
 /// A group for each printed name: a series has few.
 const GROUPS: &str = "SELECT series, name, loinc, canonical, unit, COUNT(*) AS count, MIN(day) AS first, \
     MAX(day) AS last, MAX(start_us) AS newest_us, MAX(id) AS newest_id FROM observation \
-    WHERE subject = ?1 AND (expires_us IS NULL OR expires_us > ?2) \
+    WHERE subject = $1 AND (expires_us IS NULL OR expires_us > $2) \
     GROUP BY series, name, loinc, canonical, unit";
 
 /// One series of a subject.
@@ -54,8 +54,8 @@ struct Group {
 impl Store {
     /// The series of a subject, by name of the series.
     pub async fn series(&self, scope: &Scope, now: Timestamp) -> Result<Vec<SeriesSummary>, StoreError> {
-        let query = sqlx::query_as(GROUPS).bind(scope.subject()).bind(codec::micros(now));
-        let mut groups: Vec<Group> = query.fetch_all(self.reader()).await?;
+        let query = query(GROUPS).bind(scope.subject()).bind(codec::micros(now));
+        let mut groups: Vec<Group> = query.all(&mut self.read().await?).await?;
         groups.sort_by_key(|group| std::cmp::Reverse((group.newest_us, group.newest_id)));
         let mut by_series = BTreeMap::<String, SeriesSummary>::new();
         for group in groups {

@@ -1,10 +1,20 @@
 //! The directory of an account: `(account, normalised user)` to one subject.
 
-use crate::{AccountScope, Scope, Store, StoreError, random, store::Write};
+use crate::{
+    AccountScope, Scope, Store, StoreError,
+    db::{
+        Write,
+        query::{Sql, query},
+    },
+    random,
+};
 
-const FIND: &str = "SELECT id FROM subject WHERE account = ?1 AND user_name = ?2 AND erased = 0";
-const MINT: &str = "INSERT INTO subject (id, account, user_name) VALUES (?1, ?2, ?3)";
-const ALIVE: &str = "SELECT 1 FROM subject WHERE id = ?1 AND erased = 0";
+const FIND: &str = "SELECT id FROM subject WHERE account = $1 AND user_name = $2 AND NOT erased";
+const MINT: &str = "INSERT INTO subject (id, account, user_name) VALUES ($1, $2, $3) \
+    ON CONFLICT (account, user_name) DO NOTHING";
+const HOLD: Sql =
+    Sql { sqlite: "SELECT id FROM subject WHERE id = $1", postgres: "SELECT id FROM subject WHERE id = $1 FOR UPDATE" };
+const ALIVE: &str = "SELECT id FROM subject WHERE id = $1 AND NOT erased";
 
 /// The user when a request names none.
 pub const DEFAULT_USER: &str = "default";
@@ -37,29 +47,27 @@ impl AccountScope {
     /// The subject of a user; none when nothing was ever stored for it, or it was erased.
     pub async fn find_subject(&self, store: &Store, user: &str) -> Result<Option<Scope>, StoreError> {
         let user = checked(user)?;
-        let id = sqlx::query_scalar(FIND).bind(self.account()).bind(&user).fetch_optional(store.reader()).await?;
+        let id = query(FIND).bind(self.account()).bind(&user).value(&mut store.read().await?).await?;
         Ok(id.map(|id| Scope::new(id, &user)))
     }
 
+    /// Another request, of this server or another, may mint it at the same moment: whoever comes second finds it.
     async fn mint(&self, store: &Store, user: &str) -> Result<Scope, StoreError> {
         let mut write = store.write().await?;
-        // Another request may have minted it while this one waited for the writer.
-        let found: Option<i64> =
-            sqlx::query_scalar(FIND).bind(self.account()).bind(user).fetch_optional(&mut *write).await?;
-        let id = if let Some(id) = found { id } else { new_subject(&mut write, self.account(), user).await? };
+        query(MINT).bind(random::id()?).bind(self.account()).bind(user).run(&mut write).await?;
+        let id: Option<i64> = query(FIND).bind(self.account()).bind(user).value(&mut write).await?;
         write.commit().await?;
-        Ok(Scope::new(id, user))
+        Ok(Scope::new(id.ok_or(StoreError::Busy)?, user))
     }
 }
 
-async fn new_subject(write: &mut Write, account: i64, user: &str) -> Result<i64, StoreError> {
-    let id = random::id()?;
-    sqlx::query(MINT).bind(id).bind(account).bind(user).execute(&mut **write).await?;
-    Ok(id)
+/// Holds a subject's row until the transaction ends.
+pub async fn hold(write: &mut Write, subject: i64) -> Result<(), StoreError> {
+    query(HOLD).bind(subject).value::<i64>(write).await.map(drop)
 }
 
 /// Refuses a write for a subject that was erased since its scope was made.
 pub async fn alive(write: &mut Write, scope: &Scope) -> Result<(), StoreError> {
-    let found: Option<i64> = sqlx::query_scalar(ALIVE).bind(scope.subject()).fetch_optional(&mut **write).await?;
-    found.map(|_| ()).ok_or(StoreError::Erased)
+    let found: Option<i64> = query(ALIVE).bind(scope.subject()).value(write).await?;
+    found.map(drop).ok_or(StoreError::Erased)
 }

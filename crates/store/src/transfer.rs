@@ -5,9 +5,16 @@
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use sqlx::{FromRow, QueryBuilder, Sqlite};
+use sqlx::FromRow;
 
-use crate::{Scope, Store, StoreError, codec, subject};
+use crate::{
+    Scope, Store, StoreError, append, codec,
+    db::{
+        bulk,
+        query::{Arg, query},
+    },
+    subject,
+};
 
 const ROWS: &str = "SELECT id, fhir_id, name, name_lower, value_text, unit_text, specimen, range_text, flag_text, \
     time_text, language, value_json, number, unit, loinc, canonical, series, low, low_inclusive, high, \
@@ -15,21 +22,14 @@ const ROWS: &str = "SELECT id, fhir_id, name, name_lower, value_text, unit_text,
     file_key, page, session, expires_us FROM observation \
     WHERE subject = $1 AND id > $2 AND (expires_us IS NULL OR expires_us > $3) ORDER BY id LIMIT $4";
 const HAVE: &str = "SELECT fhir_id FROM observation WHERE subject = $1";
-const TAKE_IDS: &str = "UPDATE counter SET next_id = next_id + $1 WHERE name = 'observation' RETURNING next_id - $1";
-const INSERT: &str = "INSERT INTO observation (subject, id, fhir_id, name, name_lower, value_text, unit_text, specimen, \
-    range_text, flag_text, time_text, language, value_json, number, unit, loinc, canonical, series, low, \
-    low_inclusive, high, high_inclusive, range_unit, flag, decision, marks, start_us, end_us, offset_s, day, \
-    precision, source, tag, file_key, page, session, expires_us) ";
 const FILES: &str = "SELECT key, name, media_type, sha256, created_us, abstract_text, session, expires_us FROM file \
     WHERE subject = $1 AND (expires_us IS NULL OR expires_us > $2) ORDER BY created_us, key";
-const HAVE_FILE: &str = "SELECT 1 FROM file WHERE subject = $1 AND key = $2";
+const HAVE_FILE: &str = "SELECT bytes FROM file WHERE subject = $1 AND key = $2";
 const ADD_FILE: &str = "INSERT INTO file (subject, key, name, media_type, bytes, sha256, blob, created_us, \
     abstract_text, session, expires_us) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
 const ADD_TEXT: &str = "INSERT INTO file_text (subject, key, page, text) VALUES ($1, $2, $3, $4)";
 const CONTENTS: &str = "SELECT key, sha256 FROM file_content WHERE subject = $1 ORDER BY key";
 const ADD_CONTENT: &str = "INSERT INTO file_content (subject, key, sha256) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
-
-const ROWS_A_STATEMENT: usize = 200;
 
 /// An observation, column by column.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, FromRow)]
@@ -65,13 +65,13 @@ pub struct MovedRow {
     marks: String,
     start_us: i64,
     end_us: Option<i64>,
-    offset_s: Option<i32>,
+    offset_s: Option<i64>,
     day: String,
     precision: String,
     source: String,
     tag: String,
     file_key: Option<String>,
-    page: Option<u32>,
+    page: Option<i64>,
     session: Option<String>,
     expires_us: Option<i64>,
 }
@@ -109,36 +109,31 @@ impl Store {
         limit: u32,
         now: Timestamp,
     ) -> Result<Vec<MovedRow>, StoreError> {
-        let query = sqlx::query_as(ROWS).bind(scope.subject()).bind(after).bind(codec::micros(now));
-        Ok(query.bind(i64::from(limit)).fetch_all(self.reader()).await?)
+        let query = query(ROWS).bind(scope.subject()).bind(after).bind(codec::micros(now));
+        query.bind(limit).all(&mut self.read().await?).await
     }
 
     /// The files, as they are, the oldest first.
     pub async fn moved_files(&self, scope: &Scope, now: Timestamp) -> Result<Vec<MovedFile>, StoreError> {
-        let query = sqlx::query_as(FILES).bind(scope.subject()).bind(codec::micros(now));
-        Ok(query.fetch_all(self.reader()).await?)
+        query(FILES).bind(scope.subject()).bind(codec::micros(now)).all(&mut self.read().await?).await
     }
 
     /// Which bytes each key held.
     pub async fn moved_contents(&self, scope: &Scope) -> Result<Vec<MovedContent>, StoreError> {
-        Ok(sqlx::query_as(CONTENTS).bind(scope.subject()).fetch_all(self.reader()).await?)
+        query(CONTENTS).bind(scope.subject()).all(&mut self.read().await?).await
     }
 
     /// Adds rows that are not there yet, all or none of them, and says how many there were.
     pub async fn move_rows_in(&self, scope: &Scope, rows: Vec<MovedRow>) -> Result<u64, StoreError> {
-        let mut write = self.write().await?;
+        let mut write = self.write_of(scope).await?;
         subject::alive(&mut write, scope).await?;
-        let have: Vec<Vec<u8>> = sqlx::query_scalar(HAVE).bind(scope.subject()).fetch_all(&mut *write).await?;
+        let have: Vec<Vec<u8>> = query(HAVE).bind(scope.subject()).column(&mut write).await?;
         let have: std::collections::HashSet<Vec<u8>> = have.into_iter().collect();
         let new: Vec<MovedRow> = rows.into_iter().filter(|row| !have.contains(&row.fhir_id)).collect();
         new.iter().try_for_each(MovedRow::is_whole)?;
-        let first: i64 = sqlx::query_scalar(TAKE_IDS).bind(new.len() as i64).fetch_one(&mut *write).await?;
-        let numbered: Vec<(i64, &MovedRow)> = (first..).zip(&new).collect();
-        for chunk in numbered.chunks(ROWS_A_STATEMENT) {
-            let mut statement = QueryBuilder::<Sqlite>::new(INSERT);
-            statement.push_values(chunk, |mut row, (id, moved)| bind(&mut row, scope.subject(), *id, moved));
-            statement.build().execute(&mut *write).await?;
-        }
+        let ids = append::take_ids(&mut write, new.len()).await?;
+        let rows: Vec<_> = new.iter().zip(ids).map(|(row, id)| row.args(scope.subject(), id)).collect();
+        bulk::insert(&mut write, &append::OBSERVATION, &rows).await?;
         write.commit().await?;
         Ok(new.len() as u64)
     }
@@ -151,8 +146,8 @@ impl Store {
         bytes: Vec<u8>,
         pages: &[String],
     ) -> Result<bool, StoreError> {
-        let have: Option<i64> =
-            sqlx::query_scalar(HAVE_FILE).bind(scope.subject()).bind(&file.key).fetch_optional(self.reader()).await?;
+        let have = query(HAVE_FILE).bind(scope.subject()).bind(&file.key);
+        let have: Option<i64> = have.value(&mut self.read().await?).await?;
         if have.is_some() {
             return Ok(false);
         }
@@ -173,27 +168,27 @@ impl Store {
         (size, hash): (i64, [u8; 32]),
         pages: &[String],
     ) -> Result<(), StoreError> {
-        let mut write = self.write().await?;
+        let mut write = self.write_of(scope).await?;
         subject::alive(&mut write, scope).await?;
-        let add = sqlx::query(ADD_FILE).bind(scope.subject()).bind(&file.key).bind(&file.name).bind(&file.media_type);
-        let add = add.bind(size).bind(hash.to_vec()).bind(blob).bind(file.created_us).bind(&file.abstract_text);
-        add.bind(&file.session).bind(file.expires_us).execute(&mut *write).await?;
+        let add = query(ADD_FILE).bind(scope.subject()).bind(&file.key).bind(&file.name).bind(&file.media_type);
+        let add = add.bind(size).bind(&hash).bind(blob).bind(file.created_us).bind(&file.abstract_text);
+        add.bind(file.session.as_deref()).bind(file.expires_us).run(&mut write).await?;
         for (page, text) in (1_i64..).zip(pages) {
-            let text = sqlx::query(ADD_TEXT).bind(scope.subject()).bind(&file.key).bind(page).bind(text);
-            text.execute(&mut *write).await?;
+            let add = query(ADD_TEXT).bind(scope.subject()).bind(&file.key).bind(page).bind(text);
+            add.run(&mut write).await?;
         }
-        Ok(write.commit().await?)
+        write.commit().await
     }
 
     /// Adds which bytes keys held, where that is not known.
     pub async fn move_contents_in(&self, scope: &Scope, contents: &[MovedContent]) -> Result<(), StoreError> {
-        let mut write = self.write().await?;
+        let mut write = self.write_of(scope).await?;
         subject::alive(&mut write, scope).await?;
         for content in contents {
-            let add = sqlx::query(ADD_CONTENT).bind(scope.subject()).bind(&content.key).bind(&content.sha256);
-            add.execute(&mut *write).await?;
+            let add = query(ADD_CONTENT).bind(scope.subject()).bind(&content.key).bind(content.sha256.as_slice());
+            add.run(&mut write).await?;
         }
-        Ok(write.commit().await?)
+        write.commit().await
     }
 }
 
@@ -215,21 +210,49 @@ impl MovedRow {
             && serde_json::from_str::<serde_json::Value>(&self.decision).is_ok();
         if readable { Ok(()) } else { Err(BROKEN) }
     }
-}
 
-/// The order of [`INSERT`].
-fn bind(row: &mut sqlx::query_builder::Separated<'_, Sqlite, &'static str>, subject: i64, id: i64, moved: &MovedRow) {
-    let m = moved.clone();
-    let lower = codec::lower(&m.name);
-    row.push_bind(subject).push_bind(id).push_bind(m.fhir_id).push_bind(m.name).push_bind(lower);
-    row.push_bind(m.value_text).push_bind(m.unit_text).push_bind(m.specimen).push_bind(m.range_text);
-    row.push_bind(m.flag_text).push_bind(m.time_text).push_bind(m.language).push_bind(m.value_json);
-    row.push_bind(m.number).push_bind(m.unit).push_bind(m.loinc).push_bind(m.canonical).push_bind(m.series);
-    row.push_bind(m.low).push_bind(m.low_inclusive).push_bind(m.high).push_bind(m.high_inclusive);
-    row.push_bind(m.range_unit).push_bind(m.flag).push_bind(m.decision).push_bind(m.marks);
-    row.push_bind(m.start_us).push_bind(m.end_us).push_bind(m.offset_s).push_bind(m.day).push_bind(m.precision);
-    row.push_bind(m.source).push_bind(m.tag).push_bind(m.file_key).push_bind(m.page).push_bind(m.session);
-    row.push_bind(m.expires_us);
+    /// The order of [`append::OBSERVATION`].
+    fn args(&self, subject: i64, id: i64) -> Vec<Arg<'_>> {
+        vec![
+            subject.into(),
+            id.into(),
+            self.fhir_id.as_slice().into(),
+            (&self.name).into(),
+            codec::lower(&self.name).into(),
+            (&self.value_text).into(),
+            (&self.unit_text).into(),
+            (&self.specimen).into(),
+            (&self.range_text).into(),
+            (&self.flag_text).into(),
+            (&self.time_text).into(),
+            (&self.language).into(),
+            (&self.value_json).into(),
+            self.number.as_deref().into(),
+            self.unit.as_deref().into(),
+            self.loinc.as_deref().into(),
+            self.canonical.as_deref().into(),
+            (&self.series).into(),
+            self.low.as_deref().into(),
+            self.low_inclusive.into(),
+            self.high.as_deref().into(),
+            self.high_inclusive.into(),
+            self.range_unit.as_deref().into(),
+            self.flag.as_deref().into(),
+            (&self.decision).into(),
+            (&self.marks).into(),
+            self.start_us.into(),
+            self.end_us.into(),
+            self.offset_s.into(),
+            (&self.day).into(),
+            (&self.precision).into(),
+            (&self.source).into(),
+            (&self.tag).into(),
+            self.file_key.as_deref().into(),
+            self.page.into(),
+            self.session.as_deref().into(),
+            self.expires_us.into(),
+        ]
+    }
 }
 
 /// A UUID as people write it.

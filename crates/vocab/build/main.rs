@@ -47,12 +47,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     declare_inputs();
     let data = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR")?).join("data");
     let out = PathBuf::from(std::env::var("OUT_DIR")?);
-    fs::write(out.join("vocabulary.bin"), vocabulary(&data)?)?;
+    let vocabulary = vocabulary(&data)?;
+    fs::write(out.join("vocabulary.bin"), vocabulary.bundle)?;
+    fs::write(out.join("vocabulary.txt"), vocabulary.text)?;
     fs::write(out.join("complaints.bin"), complaints(&data)?)?;
     Ok(())
 }
 
-fn vocabulary(data: &Path) -> Result<Vec<u8>, Box<dyn Error>> {
+fn vocabulary(data: &Path) -> Result<compile::Compiled, Box<dyn Error>> {
     let loinc = data.join("loinc");
     let codes = fs::read(loinc.join("loinc_codes.tsv.zst"))?;
     let designations = fs::read(loinc.join("loinc_designations.tsv.zst"))?;

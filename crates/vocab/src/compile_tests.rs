@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use crate::{
     Meaning, Vocabulary,
-    compile::{Inputs, NameFile, compile, stamp},
+    compile::{Compiled, Inputs, NameFile, compile, stamp},
     layout,
 };
 
@@ -17,26 +17,29 @@ LOINC_NUM\tCOMPONENT_FOLDED\tPROPERTY\tTIME_ASPCT\tSYSTEM\tSCALE_TYP\tMETHOD_TYP
 const DESIGNATIONS: &str = "designation\tcodes\nglucosa\t2345-7 1558-6\nhämoglobin\t718-7\nkısa\t718-7\nkisa\t2345-7\n";
 const NAMES_HEADER: &str = "name\tlang\tloinc\tunit_family\tspecimen\twhy\n";
 
-fn compile_with(names: &[&str]) -> Result<Vec<u8>, String> {
+fn compile_with(names: &[&str]) -> Result<Compiled, String> {
     let file =
         |(index, rows): (usize, &&str)| NameFile { name: format!("{index}.tsv"), text: NAMES_HEADER.to_owned() + rows };
     compile_files(&names.iter().enumerate().map(file).collect::<Vec<_>>(), &[])
 }
 
-fn compile_files(names: &[NameFile], words: &[NameFile]) -> Result<Vec<u8>, String> {
+fn compile_files(names: &[NameFile], words: &[NameFile]) -> Result<Compiled, String> {
     let inputs = Inputs { stamp: "loinc-0+0", codes: CODES, designations: DESIGNATIONS, names, words };
     compile(&inputs).map_err(|problem| problem.to_string())
 }
 
-fn compile_words(finnish: &str, endings: &str) -> Result<Vec<u8>, String> {
+fn compile_words(finnish: &str, endings: &str) -> Result<Compiled, String> {
     let words = NameFile { name: "fi.tsv".to_owned(), text: "words\tmeans\twhy\n".to_owned() + finnish };
     let endings = "lang\tending\tbecomes\tshortest\twhy\n".to_owned() + endings;
     compile_files(&[], &[NameFile { name: "endings.tsv".to_owned(), text: endings }, words])
 }
 
 fn vocabulary(names: &[&str]) -> Vocabulary {
-    let bundle = compile_with(names).unwrap().leak();
-    Vocabulary::new(&layout::split(bundle).unwrap())
+    read(compile_with(names).unwrap())
+}
+
+fn read(compiled: Compiled) -> Vocabulary {
+    Vocabulary::new(&layout::split(compiled.bundle.leak()).unwrap(), compiled.text.leak())
 }
 
 fn codes_of(vocabulary: &Vocabulary, rows: crate::Rows) -> Vec<String> {
@@ -137,7 +140,7 @@ fn words_stand_for_english_ones() {
         "# a comment\nVeri\tblood\t\nkoko veri\twhole blood\tphrase\nja\t-\t\n~vasta\tab\t\n",
         "fi\tssa\t\t3\tin\nfi\tn\t\t3\tof\net\ts\t\t3\tin\n",
     );
-    let vocabulary = Vocabulary::new(&layout::split(bundle.unwrap().leak()).unwrap());
+    let vocabulary = read(bundle.unwrap());
     let word = |text: &str| vocabulary.word("fi", text);
     assert_eq!(word("veri"), Some(Meaning::English("blood")));
     assert_eq!(word("koko veri"), Some(Meaning::English("whole blood")));
@@ -167,12 +170,12 @@ fn a_wrong_table_of_words_is_refused_by_file_and_line() {
 proptest! {
     #[test]
     fn a_damaged_bundle_is_read_without_harm(at in 0..4000_usize, byte in any::<u8>(), asked in "glucos[ae]|hb|\\PC{0,9}") {
-        let mut bundle = compile_with(&["hb\ten\t718-7\t\t\t\n"]).unwrap();
+        let Compiled { mut bundle, text } = compile_with(&["hb\ten\t718-7\t\t\t\n"]).unwrap();
         let at = at % bundle.len();
         bundle[at] = byte;
         // The maps check themselves only on request, so their own bytes are left alone.
         let Some(sections) = layout::split(bundle.leak()) else { return Ok(()) };
-        let mut vocabulary = Vocabulary::new(&sections);
+        let mut vocabulary = Vocabulary::new(&sections, text.leak());
         vocabulary.forget_maps();
         for row in vocabulary.rows().chain(vocabulary.component(&asked)).chain(vocabulary.analyte(&asked)).take(50) {
             let axes = vocabulary.axes(row);

@@ -82,7 +82,8 @@ impl Complaints {
 
     pub(crate) fn new(sections: Sections<'static, { layout::SECTIONS }>) -> Self {
         let of = |section: Section| sections[section as usize];
-        let strings = Strings { starts: of(Section::StringStarts), bytes: of(Section::StringBytes) };
+        let text = std::str::from_utf8(of(Section::StringBytes)).unwrap_or_default();
+        let strings = Strings { starts: of(Section::StringStarts), text };
         Self { sections, strings, lexicon: Map::new(of(Section::Lexicon)).ok() }
     }
 

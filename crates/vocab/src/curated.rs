@@ -1,8 +1,8 @@
 //! The names this project has decided about itself: a code, or a refusal with its reason.
 
 use crate::{
-    Loinc,
-    layout::{curated, u32_at},
+    Loinc, Row,
+    layout::{code, curated, u16_at, u32_at},
     strings::Strings,
 };
 
@@ -13,6 +13,8 @@ pub struct Curated {
     pub language: &'static str,
     /// The code; `None` means that the name is refused, and [`Self::why`] says why.
     pub loinc: Option<Loinc>,
+    /// The code's row.
+    pub row: Option<Row>,
     /// Holds only when the reading's unit is of this family.
     pub unit_family: Option<&'static str>,
     /// Holds only for this LOINC SYSTEM.
@@ -25,25 +27,27 @@ pub struct Curated {
 #[derive(Debug, Clone, Default)]
 pub struct CuratedNames {
     records: &'static [u8],
+    codes: &'static [u8],
     strings: Strings,
 }
 
 impl CuratedNames {
     /// All decisions of a vocabulary.
-    pub(crate) fn new(records: &'static [u8], strings: Strings) -> Self {
-        Self { records, strings }
+    pub(crate) fn new(records: &'static [u8], codes: &'static [u8], strings: Strings) -> Self {
+        Self { records, codes, strings }
     }
 
-    /// Those about one folded name.
-    pub(crate) fn named(&self, folded: &str) -> Self {
+    /// Those about one folded name, when the record at this place is the first of them.
+    pub(crate) fn named(&self, at: usize, folded: &str) -> Self {
         let (records, _) = self.records.as_chunks::<{ curated::SIZE }>();
-        let name = |record: &[u8; curated::SIZE]| self.strings.raw(u32_at(record, curated::NAME));
-        let folded = folded.as_bytes();
-        let start = records.partition_point(|record| name(record) < folded);
-        // A name has a handful of decisions, so they are counted, not searched for.
-        let count = records.get(start..).unwrap_or_default().iter().take_while(|record| name(record) == folded).count();
-        let span = start * curated::SIZE..(start + count) * curated::SIZE;
-        Self { records: self.records.get(span).unwrap_or_default(), strings: self.strings }
+        let is_named = |record: &[u8; curated::SIZE]| self.strings.get(u32_at(record, curated::NAME)) == folded;
+        let count = records.get(at..).unwrap_or_default().iter().take_while(|record| is_named(record)).count();
+        let span = at * curated::SIZE..(at + count) * curated::SIZE;
+        Self { records: self.records.get(span).unwrap_or_default(), ..self.clone() }
+    }
+
+    fn code(&self, row: Row) -> Loinc {
+        Loinc::from_number(u32_at(self.codes, row.index() * code::SIZE + code::NUMBER))
     }
 
     /// The next decision with the folded name it is about.
@@ -51,11 +55,13 @@ impl CuratedNames {
         let (record, rest) = self.records.split_first_chunk::<{ curated::SIZE }>()?;
         self.records = rest;
         let text = |field| self.strings.get(u32_at(record, field));
-        let some = |field| Some(text(field)).filter(|text| !text.is_empty());
-        let number = u32_at(record, curated::NUMBER);
+        let small = |field| self.strings.get(u32::from(u16_at(record, field)));
+        let some = |field| Some(small(field)).filter(|text| !text.is_empty());
+        let row = Some(u32_at(record, curated::ROW)).filter(|row| *row != curated::REFUSED).map(Row);
         let decision = Curated {
-            language: text(curated::LANGUAGE),
-            loinc: (number != 0).then(|| Loinc::from_number(number)),
+            language: small(curated::LANGUAGE),
+            loinc: row.map(|row| self.code(row)),
+            row,
             unit_family: some(curated::UNIT_FAMILY),
             specimen: some(curated::SPECIMEN),
             why: text(curated::WHY),

@@ -13,6 +13,7 @@ pub struct Document(pub(crate) u32);
 
 impl Document {
     /// Its place among [`Vocabulary::document_count`] documents.
+    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -45,10 +46,12 @@ impl Documents {
 impl Iterator for Documents {
     type Item = Document;
 
+    #[inline]
     fn next(&mut self) -> Option<Document> {
         self.0.next().map(Document)
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.0.size_hint()
     }
@@ -63,19 +66,23 @@ impl Vocabulary {
     }
 
     /// The document that a component is.
+    #[inline]
     pub fn component_document(&self, row: Row) -> Document {
-        let (firsts, _) = self.section(Section::ComponentRows).as_chunks::<4>();
-        let at = firsts.partition_point(|first| u32::from_le_bytes(*first) <= row.0).saturating_sub(1);
-        Document((self.designation_count() + at) as u32)
+        Document((self.designation_count() + self.component_place(row)) as u32)
     }
 
     /// The document that a code's long name is.
+    #[inline]
     pub fn long_name_document(&self, row: Row) -> Document {
-        let components = self.section(Section::ComponentRows).len() / 4;
+        let components = self.component_count();
         Document((self.designation_count() + components) as u32 + row.0)
     }
 
-    fn designation_count(&self) -> usize {
+    pub(crate) fn component_count(&self) -> usize {
+        self.section(Section::ComponentRows).len() / 4
+    }
+
+    pub(crate) fn designation_count(&self) -> usize {
         self.section(Section::DesignationRows).len() / 4
     }
 
@@ -97,6 +104,7 @@ impl Vocabulary {
     }
 
     /// The length of a document's vector of word weights, to a quarter.
+    #[inline]
     pub fn document_norm(&self, document: Document) -> f32 {
         self.section(Section::DocumentNorms).get(document.index()).map_or(0.0, |&quarters| f32::from(quarters) / 4.0)
     }
@@ -124,14 +132,14 @@ impl Vocabulary {
     pub fn document_text(&self, document: Document) -> Option<String> {
         match self.place(document) {
             Place::Designation(_) => None,
-            Place::Component(at) => Some(self.axes(Row(self.first_row(at) as u32)).component.to_owned()),
-            Place::LongName(row) => Some(fold(self.axes(row).long_name)),
+            Place::Component(at) => Some(self.component_at(at).to_owned()),
+            Place::LongName(row) => Some(fold(self.long_name_of(row))),
         }
     }
 
-    fn place(&self, document: Document) -> Place {
+    pub(crate) fn place(&self, document: Document) -> Place {
         let designations = self.designation_count();
-        let components = self.section(Section::ComponentRows).len() / 4;
+        let components = self.component_count();
         let Some(rest) = document.index().checked_sub(designations) else {
             return Place::Designation(u64::from(document.0));
         };
@@ -143,7 +151,7 @@ impl Vocabulary {
 }
 
 /// Where a document's text and rows are.
-enum Place {
+pub(crate) enum Place {
     Designation(u64),
     /// Its place among all components.
     Component(usize),

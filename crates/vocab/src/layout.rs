@@ -1,30 +1,26 @@
-//! The bundle's bytes: a header, then sections of fixed little-endian records, strings and finite-state maps.
+//! The bundle's bytes: a header, then sections of fixed little-endian records and finite-state maps.
 //!
 //! True here: the build script writes and the reader reads with this file, and nothing is trusted: a read outside
 //! the bytes gives zeros or nothing. Must not be here: what a section means to a caller.
 
 /// The first bytes of a bundle. The digit is the layout's version.
-pub const MAGIC: &[u8; 8] = b"mirovoc2";
+pub const MAGIC: &[u8; 8] = b"mirovoc3";
 
 /// The parts of a bundle, in the order they are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Section {
     /// The stamp, as text.
     Stamp,
-    /// u32 start of each string in [`Section::StringBytes`], and one end.
+    /// u32 start of each string in the text of all strings, which is a file of its own, and one end.
     StringStarts,
-    /// All strings, one after the other.
-    StringBytes,
     /// One record per code, sorted by analyte, component and code.
     Codes,
-    /// u32 row of each code, sorted by LOINC number.
+    /// Per LOINC number a u24: the row after the code's own, or 0 where there is none.
     ByNumber,
-    /// (u32 hash of the folded long name, u32 row), sorted.
-    LongNames,
-    /// u32 start in [`Section::DesignationHashes`] of each value of a hash's first two bytes, and one end.
-    DesignationStarts,
-    /// Entries of [`DESIGNATION_ENTRY`] bytes: u16, the next two bytes of the hash; u24, the designation.
-    DesignationHashes,
+    /// u32 start in [`Section::TextEntries`] of each value of a hash's first two bytes, and one end.
+    TextStarts,
+    /// Entries of [`TEXT_ENTRY`] bytes: u16, the next two bytes of the hash; u24, what the text is, see `texts`.
+    TextEntries,
     /// Per designation a u32: a row with [`SINGLE`] set, or where its list starts in [`Section::Postings`].
     DesignationRows,
     /// Lists of rows.
@@ -45,10 +41,16 @@ pub enum Section {
     WordStarts,
     /// Per word a u8: [`MARKER`] or 0.
     WordMarks,
+    /// f32 weights of the commonest words.
+    WordWeights,
+    /// u32 first word, f32 weight: one for each weight that words have, the lightest and commonest first.
+    WeightSteps,
     /// Lists of documents.
     WordPostings,
     /// Map of a word with its language, see [`words::key`], to the string it stands for.
     Words,
+    /// Bits that are set for every key of [`Section::Words`]; their number is a power of two. See [`words::bits`].
+    WordFilter,
     /// One record per ending, sorted by language, then longest first.
     Endings,
     /// u32 string of each language that has words, sorted.
@@ -64,8 +66,8 @@ pub const SINGLE: u32 = 1 << 31;
 /// Marks a word where a difference is a different test.
 pub const MARKER: u8 = 1;
 
-/// Bytes of one entry of [`Section::DesignationHashes`].
-pub const DESIGNATION_ENTRY: usize = 5;
+/// Bytes of one entry of [`Section::TextEntries`].
+pub const TEXT_ENTRY: usize = 5;
 
 /// How many documents share one start.
 pub const DOCUMENTS_TOGETHER: usize = 8;
@@ -74,7 +76,7 @@ pub const DOCUMENTS_TOGETHER: usize = 8;
 pub mod code {
     /// u32 digits before the check digit.
     pub const NUMBER: usize = 0;
-    /// u32 string: folded component.
+    /// u32 string: folded component. Components have numbers that follow one another, in the order of rows.
     pub const COMPONENT: usize = 4;
     /// u32 string.
     pub const LONG_NAME: usize = 8;
@@ -90,22 +92,24 @@ pub mod code {
     pub const SIZE: usize = ANALYTE_WORDS + 1;
 }
 
-/// The record of a curated name: six u32.
+/// The record of a curated name.
 pub mod curated {
-    /// Strings: folded name, language.
+    /// u32 string: folded name.
     pub const NAME: usize = 0;
-    /// See [`NAME`].
-    pub const LANGUAGE: usize = 4;
-    /// LOINC number, or 0 for a refusal.
-    pub const NUMBER: usize = 8;
-    /// Strings: unit family, specimen, why; the empty string is "none".
-    pub const UNIT_FAMILY: usize = 12;
+    /// u32: the row of its code, or [`REFUSED`].
+    pub const ROW: usize = 4;
+    /// u32 string: why; the empty string is "none".
+    pub const WHY: usize = 8;
+    /// u16 string: language.
+    pub const LANGUAGE: usize = 12;
+    /// u16 strings: unit family, specimen; the empty string is "none".
+    pub const UNIT_FAMILY: usize = 14;
     /// See [`UNIT_FAMILY`].
     pub const SPECIMEN: usize = 16;
-    /// See [`UNIT_FAMILY`].
-    pub const WHY: usize = 20;
     /// Bytes of one record.
-    pub const SIZE: usize = 24;
+    pub const SIZE: usize = 18;
+    /// What stands for the row of a refusal.
+    pub const REFUSED: u32 = u32::MAX;
 }
 
 /// The words of other languages.
@@ -118,10 +122,27 @@ pub mod words {
 
     /// The key of a folded word; where accents are often left out, they are left out of it.
     pub fn key(folded: &str, language: &str) -> String {
-        if WITH_MARKS.contains(&language) {
-            return format!("{folded}\0{language}");
-        }
-        format!("{}\0{language}", crate::fold::without_accents(folded))
+        format!("{}\0{language}", letters(folded, language))
+    }
+
+    /// A text's letters as they stand in a key.
+    pub fn letters<'a>(folded: &'a str, language: &str) -> std::borrow::Cow<'a, str> {
+        if WITH_MARKS.contains(&language) { folded.into() } else { crate::fold::without_accents(folded) }
+    }
+
+    /// The key's two numbers, of which the last bits say where its bits in the filter are. The word is given in two
+    /// parts that stand together.
+    pub fn bits(language: &str, word: [&str; 2]) -> [u64; 2] {
+        let start = add(0xcbf2_9ce4_8422_2325, language);
+        let hash = word.into_iter().fold(start, |hash, part| {
+            if part.is_ascii() { add(hash, part) } else { add(hash, &letters(part, language)) }
+        });
+        let hash = (hash ^ hash >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        [hash >> 32, hash & 0xffff_ffff]
+    }
+
+    fn add(hash: u64, text: &str) -> u64 {
+        text.bytes().fold(hash, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
     }
 }
 
@@ -171,17 +192,26 @@ pub const fn cut<const N: usize>(magic: [u8; 8], bytes: &[u8]) -> Option<Section
 }
 
 /// The u32 at a byte offset, or 0 outside the bytes.
+#[inline]
 pub fn u32_at(bytes: &[u8], at: usize) -> u32 {
     bytes.get(at..).and_then(<[u8]>::first_chunk).map_or(0, |four| u32::from_le_bytes(*four))
 }
 
 /// The u16 at a byte offset, or 0 outside the bytes.
+#[inline]
 pub fn u16_at(bytes: &[u8], at: usize) -> u16 {
     bytes.get(at..).and_then(<[u8]>::first_chunk).map_or(0, |two| u16::from_le_bytes(*two))
 }
 
 /// Takes a variable-length number off the front; what is cut short or too long reads as what there is of it.
+#[inline]
 pub fn take_varint(bytes: &mut &[u8]) -> u32 {
+    if let Some((&byte, rest)) = bytes.split_first()
+        && byte < 0x80
+    {
+        *bytes = rest;
+        return u32::from(byte);
+    }
     let (mut value, mut shift) = (0_u32, 0);
     while let Some((&byte, rest)) = bytes.split_first() {
         *bytes = rest;
@@ -194,14 +224,21 @@ pub fn take_varint(bytes: &mut &[u8]) -> u32 {
     value
 }
 
-/// A 32-bit FNV-1a hash: small, and the same on every machine.
-pub fn hash(text: &str) -> u32 {
-    text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
-}
-
-/// A 64-bit FNV-1a hash.
+/// A 64-bit hash, the same on every machine; its first bytes are spread best.
+#[inline]
 pub fn hash64(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+    let (eights, rest) = text.as_bytes().as_chunks::<8>();
+    let mut last = [0; 8];
+    for (byte, own) in last.iter_mut().zip(rest) {
+        *byte = *own;
+    }
+    let mix = |hash: u64, eight: [u8; 8]| {
+        let hash = (hash ^ u64::from_le_bytes(eight)).wrapping_mul(SPREAD);
+        hash ^ hash >> 32
+    };
+    let hash = eights.iter().fold(text.len() as u64, |hash, eight| mix(hash, *eight));
+    mix(hash, last).wrapping_mul(SPREAD)
 }
 
 /// The part of a component that names the analyte: what stands before the challenge.

@@ -12,6 +12,7 @@ pub struct List {
 
 impl List {
     /// The list that starts here.
+    #[inline]
     pub fn at(start: u32, lists: &'static [u8]) -> Self {
         let mut coded = lists.get(start as usize..).unwrap_or_default();
         let left = take_varint(&mut coded);
@@ -19,6 +20,7 @@ impl List {
     }
 
     /// The list whose start is entry `index` of a table of u32.
+    #[inline]
     pub fn indexed(index: usize, starts: &[u8], lists: &'static [u8]) -> Self {
         Self::at(u32_at(starts, index * 4), lists)
     }
@@ -27,12 +29,14 @@ impl List {
 impl Iterator for List {
     type Item = u32;
 
+    #[inline]
     fn next(&mut self) -> Option<u32> {
         self.left = self.left.checked_sub(1)?;
         self.last = self.last.wrapping_add(take_varint(&mut self.coded));
         Some(self.last)
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.left as usize, Some(self.left as usize))
     }

@@ -10,6 +10,7 @@ pub struct Row(pub(crate) u32);
 
 impl Row {
     /// Its place in the vocabulary; rows of one analyte lie together.
+    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -60,6 +61,7 @@ impl Default for Rows {
 impl Iterator for Rows {
     type Item = Row;
 
+    #[inline]
     fn next(&mut self) -> Option<Row> {
         match &mut self.0 {
             Source::Run(run) => run.next(),
@@ -68,6 +70,7 @@ impl Iterator for Rows {
         .map(Row)
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         match &self.0 {
             Source::Run(run) => run.size_hint(),

@@ -7,13 +7,19 @@ use fst::raw::{Fst, Node, Output};
 
 use crate::{Vocabulary, Word};
 
-type Map = Fst<&'static [u8]>;
+pub(crate) type Map = Fst<&'static [u8]>;
 
 /// A place in the token map, with what the way there has added up to.
 #[derive(Clone, Copy)]
-struct At {
+pub(crate) struct At {
     address: usize,
     sum: Output,
+}
+
+impl At {
+    pub(crate) fn start(map: &Map) -> Self {
+        Self { address: map.root().addr(), sum: Output::zero() }
+    }
 }
 
 /// The longest UTF-8 letter.
@@ -24,8 +30,7 @@ impl Vocabulary {
     pub fn similar_words(&self, token: &str) -> Vec<Word> {
         let Some(map) = self.token_map() else { return Vec::new() };
         let mut found = Vec::new();
-        let root = map.root();
-        let mut here = At { address: root.addr(), sum: Output::zero() };
+        let mut here = At::start(map);
         for (start, letter) in token.char_indices() {
             if start > 0 {
                 around(map, here, &token[start..], letter, &mut found);
@@ -74,14 +79,17 @@ fn swapped(map: &Map, here: At, rest: &str, letter: char, found: &mut Vec<Word>)
 
 /// The word that ends with `rest` from here, if there is one.
 fn finish(map: &Map, here: At, rest: &str, found: &mut Vec<Word>) {
-    let Some(end) = walk(map, here, rest.as_bytes()) else { return };
-    let node = map.node(end.address);
-    if node.is_final() {
-        found.push(Word::of(end.sum.cat(node.final_output()).value()));
-    }
+    found.extend(number(map, here, rest.as_bytes()).map(Word::of));
 }
 
-fn walk(map: &Map, mut here: At, bytes: &[u8]) -> Option<At> {
+/// What the map holds for the key that ends with `rest` from here.
+pub(crate) fn number(map: &Map, here: At, rest: &[u8]) -> Option<u64> {
+    let end = walk(map, here, rest)?;
+    let node = map.node(end.address);
+    node.is_final().then(|| end.sum.cat(node.final_output()).value())
+}
+
+pub(crate) fn walk(map: &Map, mut here: At, bytes: &[u8]) -> Option<At> {
     for &byte in bytes {
         let node = map.node(here.address);
         let taken = node.transition(node.find_input(byte)?);

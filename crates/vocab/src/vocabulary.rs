@@ -1,15 +1,18 @@
 //! The vocabulary: what a folded name leads to, and what a row says.
 
-use std::{cmp::Ordering, sync::LazyLock};
+use std::sync::LazyLock;
 
 use crate::{
-    CuratedNames, Loinc, Row, Rows, fold,
-    layout::{self, Section, Sections, analyte_of, code, u16_at, u32_at},
+    CuratedNames, Loinc, Row, Rows,
+    layout::{self, Section, Sections, code, u16_at, u32_at},
     strings::Strings,
 };
 
 /// Made by the build script.
 const EMBEDDED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/vocabulary.bin"));
+
+/// The text of all its strings, which the compiler checks, so that nobody has to when they are read.
+const TEXT: &str = include_str!(concat!(env!("OUT_DIR"), "/vocabulary.txt"));
 
 /// Cut by the compiler, so that a program with a broken bundle cannot be built.
 const SECTIONS: Option<Sections<'static>> = layout::split(EMBEDDED);
@@ -61,13 +64,14 @@ pub struct Axes<'a> {
 impl Vocabulary {
     /// The vocabulary in this program.
     pub fn embedded() -> &'static Self {
-        static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| Vocabulary::new(&SECTIONS.unwrap_or_default()));
+        static VOCABULARY: LazyLock<Vocabulary> =
+            LazyLock::new(|| Vocabulary::new(&SECTIONS.unwrap_or_default(), TEXT));
         &VOCABULARY
     }
 
-    pub(crate) fn new(sections: &Sections<'static>) -> Self {
+    pub(crate) fn new(sections: &Sections<'static>, text: &'static str) -> Self {
         let of = |section: Section| sections[section as usize];
-        let strings = Strings { starts: of(Section::StringStarts), bytes: of(Section::StringBytes) };
+        let strings = Strings { starts: of(Section::StringStarts), text };
         let map = |section| fst::Map::new(of(section)).ok();
         let axes = strings.first(AXES);
         Self { sections: *sections, strings, axes, tokens: map(Section::Tokens), words: map(Section::Words) }
@@ -79,10 +83,11 @@ impl Vocabulary {
     }
 
     /// The row of a code, if the vocabulary has it.
+    #[inline]
     pub fn row(&self, loinc: Loinc) -> Option<Row> {
-        let (rows, _) = self.section(Section::ByNumber).as_chunks::<4>();
-        let found = rows.binary_search_by_key(&loinc.number(), |row| self.number(u32::from_le_bytes(*row)));
-        found.ok().and_then(|at| rows.get(at)).map(|row| Row(u32::from_le_bytes(*row)))
+        let (rows, _) = self.section(Section::ByNumber).as_chunks::<3>();
+        let &[low, middle, high] = rows.get(loinc.number() as usize)?;
+        u32::from_le_bytes([low, middle, high, 0]).checked_sub(1).map(Row)
     }
 
     /// All rows, those of one analyte together.
@@ -91,25 +96,45 @@ impl Vocabulary {
     }
 
     /// What a row of this vocabulary says.
+    #[inline]
     pub fn axes(&self, row: Row) -> Axes<'static> {
+        Axes { long_name: self.long_name_of(row), ..self.axes_without_name(row) }
+    }
+
+    /// The long common name of a row.
+    #[inline]
+    pub fn long_name_of(&self, row: Row) -> &'static str {
+        self.string(self.record(row.0), code::LONG_NAME)
+    }
+
+    /// The same as [`Self::axes`] but for the long common name, which is left empty: for whoever looks at many rows.
+    #[inline]
+    pub fn axes_without_name(&self, row: Row) -> Axes<'static> {
         let record = self.record(row.0);
         let axis = |index: usize| self.axis(u16_at(record, code::AXES + 2 * index));
         Axes {
             loinc: Loinc::from_number(u32_at(record, code::NUMBER)),
-            component: self.text(record, code::COMPONENT),
+            component: self.string(record, code::COMPONENT),
             property: axis(0),
             time: axis(1),
             system: axis(2),
             scale: axis(3),
             method: axis(4),
             class: axis(5),
-            long_name: self.text(record, code::LONG_NAME),
+            long_name: "",
             tier: record[code::TIER],
             units: axis(6),
             analyte_words: record[code::ANALYTE_WORDS],
         }
     }
 
+    /// The component of a row, challenge included.
+    #[inline]
+    pub fn component_of(&self, row: Row) -> &'static str {
+        self.string(self.record(row.0), code::COMPONENT)
+    }
+
+    #[inline]
     fn axis(&self, number: u16) -> &'static str {
         self.axes.get(usize::from(number)).copied().unwrap_or_else(|| self.strings.get(u32::from(number)))
     }
@@ -119,35 +144,8 @@ impl Vocabulary {
         Rows::entry(entry, self.section(Section::Postings))
     }
 
-    /// The rows whose whole component, challenge included, is this folded text.
-    pub fn component(&self, folded: &str) -> Rows {
-        let whole = folded.as_bytes();
-        self.run(|component| analyte_of(component).cmp(analyte_of(whole)).then_with(|| component.cmp(whole)))
-    }
-
-    /// The rows whose component before any challenge is this folded text.
-    pub fn analyte(&self, folded: &str) -> Rows {
-        self.run(|component| analyte_of(component).cmp(folded.as_bytes()))
-    }
-
-    /// The row with this folded long common name; `None` also when two codes' names fold alike.
-    pub fn long_name(&self, folded: &str) -> Option<Row> {
-        let (pairs, _) = self.section(Section::LongNames).as_chunks::<8>();
-        let hash = layout::hash(folded);
-        let start = pairs.partition_point(|pair| u32_at(pair, 0) < hash);
-        let alike = pairs.iter().skip(start).take_while(|pair| u32_at(*pair, 0) == hash);
-        let rows = alike.map(|pair| Row(u32_at(pair, 4)));
-        let mut named = rows.filter(|&row| fold(self.axes(row).long_name) == folded);
-        named.next().filter(|_| named.next().is_none())
-    }
-
-    /// What this project has decided about a folded name.
-    pub fn curated(&self, folded: &str) -> CuratedNames {
-        self.all_curated().named(folded)
-    }
-
     pub(crate) fn all_curated(&self) -> CuratedNames {
-        CuratedNames::new(self.section(Section::Curated), self.strings)
+        CuratedNames::new(self.section(Section::Curated), self.section(Section::Codes), self.strings)
     }
 
     /// The map of tokens to words.
@@ -160,16 +158,21 @@ impl Vocabulary {
         (self.tokens, self.words) = (None, None);
     }
 
-    /// The run of rows whose components compare as equal; components are sorted by analyte, then whole.
-    fn run(&self, compare: impl Fn(&[u8]) -> Ordering) -> Rows {
-        let (firsts, _) = self.section(Section::ComponentRows).as_chunks::<4>();
-        let order = |first: &[u8; 4]| {
-            let record = self.record(u32::from_le_bytes(*first));
-            compare(self.strings.raw(u32_at(record, code::COMPONENT)))
-        };
-        let start = firsts.partition_point(|first| order(first).is_lt());
-        let count = firsts.get(start..).unwrap_or_default().iter().take_while(|first| order(first).is_eq()).count();
-        Rows::range(self.first_row(start), self.first_row(start + count))
+    /// A component by its place among all.
+    pub(crate) fn component_at(&self, place: usize) -> &'static str {
+        self.strings.get(self.first_component().wrapping_add(place as u32))
+    }
+
+    /// The place of a row's component among all.
+    #[inline]
+    pub(crate) fn component_place(&self, row: Row) -> usize {
+        u32_at(self.record(row.0), code::COMPONENT).wrapping_sub(self.first_component()) as usize
+    }
+
+    /// The string that the first component is; the others follow.
+    #[inline]
+    fn first_component(&self) -> u32 {
+        u32_at(self.record(0), code::COMPONENT)
     }
 
     /// The first row of a component by its place; after the last one, the end of all rows.
@@ -178,23 +181,23 @@ impl Vocabulary {
         firsts.get(component).map_or(self.records().len(), |first| u32::from_le_bytes(*first) as usize)
     }
 
+    #[inline]
     pub(crate) fn section(&self, section: Section) -> &'static [u8] {
         self.sections[section as usize]
     }
 
+    #[inline]
     fn records(&self) -> &'static [[u8; code::SIZE]] {
         self.section(Section::Codes).as_chunks().0
     }
 
+    #[inline]
     fn record(&self, row: u32) -> &'static [u8; code::SIZE] {
         self.records().get(row as usize).unwrap_or(&[0; code::SIZE])
     }
 
-    fn number(&self, row: u32) -> u32 {
-        u32_at(self.record(row), code::NUMBER)
-    }
-
-    fn text(&self, record: &[u8], field: usize) -> &'static str {
+    #[inline]
+    fn string(&self, record: &[u8], field: usize) -> &'static str {
         self.strings.get(u32_at(record, field))
     }
 }

@@ -6,6 +6,7 @@
 use crate::{
     Vocabulary,
     layout::{Section, ending, u32_at, words},
+    similar::{At, number, walk},
     strings::Strings,
 };
 
@@ -32,8 +33,17 @@ pub struct Ending {
 impl Ending {
     /// The word in the table's form, if it has this ending.
     pub fn cut(&self, word: &str) -> Option<String> {
+        self.parts(word).map(|parts| parts.concat())
+    }
+
+    /// The same in two parts: what stands before the ending, and what takes its place.
+    #[inline]
+    pub fn parts<'a>(&self, word: &'a str) -> Option<[&'a str; 2]> {
+        if word.as_bytes().last() != self.text.as_bytes().last() {
+            return None;
+        }
         let stem = word.strip_suffix(self.text)?;
-        (stem.chars().count() >= self.shortest).then(|| format!("{stem}{}", self.becomes))
+        (stem.chars().count() >= self.shortest).then_some([stem, self.becomes])
     }
 }
 
@@ -62,10 +72,47 @@ impl Iterator for Endings {
 impl Vocabulary {
     /// What a folded word or phrase of a language stands for, with its accents or without. A part of compounds has a `~` where the rest stands.
     pub fn word(&self, language: &str, folded: &str) -> Option<Meaning> {
-        let number = self.words.as_ref()?.get(words::key(folded, language))?;
-        Some(match u32::try_from(number) {
+        self.joined_word(language, [folded, ""])
+    }
+
+    /// The same of a word that is given in two parts. Most of what is asked for is no word, and is told apart by a few
+    /// bits before anything is put together.
+    pub fn joined_word(&self, language: &str, parts: [&str; 2]) -> Option<Meaning> {
+        if !self.may_be_word(language, parts) {
+            return None;
+        }
+        let number = self.words.as_ref()?.get(words::key(&parts.concat(), language))?;
+        Some(self.meaning(number))
+    }
+
+    fn meaning(&self, number: u64) -> Meaning {
+        match u32::try_from(number) {
             Ok(words::PART) | Err(_) => Meaning::Part,
             Ok(number) => Meaning::English(self.strings.get(number)),
+        }
+    }
+
+    /// The words of a language that a text starts with, shortest first: how many characters each has, and what it says.
+    pub fn words_at_start(&self, language: &str, text: &str) -> Vec<(usize, Meaning)> {
+        let Some(map) = self.words.as_ref().map(fst::Map::as_fst) else { return Vec::new() };
+        let (mut found, mut here) = (Vec::new(), At::start(map));
+        for (count, c) in (1..).zip(text.chars()) {
+            let mut letter = [0; 4];
+            let letter = words::letters(c.encode_utf8(&mut letter), language).into_owned();
+            let Some(next) = walk(map, here, letter.as_bytes()) else { break };
+            here = next;
+            let number = walk(map, here, b"\0").and_then(|here| number(map, here, language.as_bytes()));
+            found.extend(number.map(|number| (count, self.meaning(number))));
+        }
+        found
+    }
+
+    fn may_be_word(&self, language: &str, parts: [&str; 2]) -> bool {
+        let filter = self.section(Section::WordFilter);
+        let last = (filter.len() as u64 * 8).wrapping_sub(1);
+        words::bits(language, parts).into_iter().all(|bit| {
+            let bit = bit & last;
+            filter.get(bit as usize / 8).is_some_and(|byte| byte >> (bit % 8) & 1 == 1)
         })
     }
 

@@ -9,7 +9,8 @@ use std::{
 
 use anyhow::{Context, bail};
 
-use super::{BenchArgs, Row, mirobody};
+use super::{BenchArgs, Row};
+use crate::server::mirobody;
 
 /// Clock ticks of `/proc/*/stat`, a constant of Linux for user space.
 const TICKS_PER_SECOND: f64 = 100.0;

@@ -2,91 +2,21 @@
 
 use std::{
     fmt::Write,
-    fs,
-    path::{Path, PathBuf},
-    process::{Command, Stdio},
     time::{Duration, Instant},
 };
 
-use anyhow::{Context, bail};
-
-use super::{BenchArgs, Row, http::Connection, mirobody, per_second};
-use crate::process::{Background, free_port, target_dir};
+use super::{BenchArgs, Row, per_second};
+use crate::{
+    http::Connection,
+    server::{Home, Running},
+};
 
 /// Records in one request, the most the API takes.
 const BATCH: usize = 500;
 
-/// A data directory of its own, gone when this is dropped.
-struct Home(PathBuf);
-
-impl Home {
-    fn fresh() -> anyhow::Result<Self> {
-        let folder = target_dir().join(format!("bench-home-{}", std::process::id()));
-        if folder.exists() {
-            fs::remove_dir_all(&folder)?;
-        }
-        fs::create_dir_all(&folder)?;
-        Ok(Self(folder))
-    }
-
-    fn command(&self) -> Command {
-        let mut command = mirobody();
-        command.env("MIROBODY_HOME", &self.0).env("LOG_LEVEL", "warn").current_dir(&self.0);
-        command.stdout(Stdio::null()).stderr(Stdio::null());
-        command
-    }
-
-    fn key(&self) -> anyhow::Result<String> {
-        let options = ["keys", "create", "--json", "--account", "bench", "--rpm", "1000000"];
-        let output = self.command().args(options).stdout(Stdio::piped()).output()?;
-        let created: serde_json::Value =
-            serde_json::from_slice(&output.stdout).context("mirobody keys create --json")?;
-        created["secret"].as_str().map(str::to_owned).context("mirobody keys create gave no secret")
-    }
-}
-
-impl Drop for Home {
-    fn drop(&mut self) {
-        drop(fs::remove_dir_all(&self.0));
-    }
-}
-
-/// A running server that answers.
-struct Running {
-    process: Background,
-    port: u16,
-    after: Duration,
-}
-
-impl Running {
-    fn start(home: &Home) -> anyhow::Result<Self> {
-        let port = free_port()?;
-        let started = Instant::now();
-        let process = Background::start(home.command().args(["serve", "--port", &port.to_string()]))?;
-        while !healthy(port) {
-            if started.elapsed() > Duration::from_secs(30) {
-                bail!("mirobody serve did not come up within 30 s");
-            }
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        Ok(Self { process, port, after: started.elapsed() })
-    }
-
-    fn memory(&mut self) -> Option<f64> {
-        let status =
-            fs::read_to_string(Path::new("/proc").join(self.process.child().id().to_string()).join("status")).ok()?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-        line.trim().trim_end_matches("kB").trim().parse::<f64>().ok().map(|kilobytes| kilobytes / 1024.0)
-    }
-}
-
-fn healthy(port: u16) -> bool {
-    Connection::open(port).and_then(|mut connection| connection.get("/api/health")).is_ok()
-}
-
 /// From start to the first healthy answer, and the memory a second later.
 pub fn start(args: &BenchArgs) -> anyhow::Result<Option<Row>> {
-    let home = Home::fresh()?;
+    let home = Home::fresh("bench")?;
     drop(Running::start(&home)?);
     let mut times = Vec::new();
     let mut memory = None;
@@ -110,7 +40,7 @@ pub fn start(args: &BenchArgs) -> anyhow::Result<Option<Row>> {
 
 /// Batches of records through one connection, each answered when it is durable.
 pub fn ingest(args: &BenchArgs) -> anyhow::Result<Option<Row>> {
-    let home = Home::fresh()?;
+    let home = Home::fresh("bench")?;
     let key = home.key()?;
     let server = Running::start(&home)?;
     let mut connection = Connection::open(server.port)?;

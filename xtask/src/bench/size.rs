@@ -5,7 +5,8 @@ use std::fs;
 use anyhow::Context;
 use mirobody_vocab::Vocabulary;
 
-use super::{BenchArgs, Row, grouped, mirobody};
+use super::{BenchArgs, Row, grouped};
+use crate::server::mirobody;
 
 /// The file that is installed.
 pub fn binary(_: &BenchArgs) -> anyhow::Result<Option<Row>> {

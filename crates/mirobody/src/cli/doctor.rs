@@ -63,9 +63,11 @@ fn configuration(config: &Config) -> Check {
 
 async fn data_directory(config: Config) -> Result<Check, Failure> {
     let what = "data directory";
-    Ok(match Store::open(&config.home).await {
-        Ok(_) => Check { what, state: State::Good, detail: config.home.display().to_string() },
-        Err(error) => Check { what, state: State::Bad, detail: format!("{}: {error}", config.home.display()) },
+    let home = config.home.display();
+    let place = if config.location.is_postgres() { format!("PostgreSQL, files in {home}") } else { home.to_string() };
+    Ok(match Store::open(config.location.clone()).await {
+        Ok(_) => Check { what, state: State::Good, detail: place },
+        Err(error) => Check { what, state: State::Bad, detail: format!("{place}: {error}") },
     })
 }
 

@@ -9,7 +9,7 @@ use super::{
     terminal,
 };
 
-/// Runs the maintenance. Exits with 1 when another process kept it from finishing.
+/// Runs the maintenance. Exits with 1 when something is left to do.
 pub fn run() -> Result<ExitCode, Failure> {
     block_on(async {
         let record = Record::open().await?;
@@ -18,9 +18,9 @@ pub fn run() -> Result<ExitCode, Failure> {
         record.store.purge_attempts(&system, now()).await?;
         let done = record.store.maintain(&system, now()).await?;
         terminal::note(&format!("removed {} expired readings and {} expired files", expired.records, expired.files));
-        if !done {
-            terminal::note("another process is reading the record; run this again to finish");
+        for what in &done.left {
+            terminal::note(what);
         }
-        Ok(exit::yes_or_no(done))
+        Ok(exit::yes_or_no(done.is_complete()))
     })
 }

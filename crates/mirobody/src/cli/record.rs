@@ -12,19 +12,19 @@ use crate::config::Config;
 pub struct Record {
     /// The settings.
     pub config: Config,
-    /// The store in the data directory.
+    /// The store of the record.
     pub store: Store,
 }
 
 impl Record {
-    /// Opens the data directory of the configuration.
+    /// Opens the record of the configuration.
     pub async fn open() -> Result<Self, Failure> {
         let config = Config::load()?;
         for warning in &config.warnings {
             terminal::note(&format!("warning: {warning}"));
         }
         let zone = TimeZone::get(&config.default_zone).map_err(Failure::machine)?;
-        let store = Store::open(&config.home).await?.with_default_zone(zone);
+        let store = Store::open(config.location.clone()).await?.with_default_zone(zone);
         Ok(Self { config, store })
     }
 

@@ -68,3 +68,14 @@ fn the_data_directory_has_a_place_in_the_users_own() {
     assert_eq!(home(&[("XDG_DATA_HOME", "/data")]), "/data/mirobody");
     assert_eq!(home(&[("MIROBODY_HOME", "/m")]), "/m");
 }
+
+#[test]
+fn the_database_is_named_by_its_url_which_is_never_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let load = |url: &str| load(folder.path(), &[("HOME", "/h"), ("DATABASE_URL", url)]);
+    assert!(!load("").unwrap().location.is_postgres());
+    let config = load("postgres://u:secret@localhost/d").unwrap();
+    assert!(config.location.is_postgres() && !format!("{config:?}").contains("secret"));
+    let error = load("mysql://u:secret@localhost/d").unwrap_err().to_string();
+    assert!(error.starts_with("DATABASE_URL must be postgres://") && !error.contains("secret"), "{error}");
+}

@@ -46,9 +46,10 @@ pub fn diagnostic_report(file: &FileRecord, found: &[Observation], patient: &str
     });
     let days = found.iter().map(|record| record.day);
     if let (Some(first), Some(last)) = (days.clone().min(), days.max()) {
-        match first == last {
-            true => report["effectiveDateTime"] = json!(first.to_string()),
-            false => report["effectivePeriod"] = json!({"start": first.to_string(), "end": last.to_string()}),
+        if first == last {
+            report["effectiveDateTime"] = json!(first.to_string());
+        } else {
+            report["effectivePeriod"] = json!({"start": first.to_string(), "end": last.to_string()});
         }
     }
     raw(&report)

@@ -131,8 +131,8 @@ fn empty(section: Section) -> Value {
 }
 
 fn filled(section: Section, records: &[&Observation]) -> Value {
-    let rows: String = records.iter().map(|record| row(record)).collect();
-    let mut json = head(section, &format!("<table><tbody>{rows}</tbody></table>"));
+    let rows: Vec<String> = records.iter().map(|record| row(record)).collect();
+    let mut json = head(section, &format!("<table><tbody>{}</tbody></table>", rows.concat()));
     let entry = |record: &&Observation| json!({"reference": urn(&record.fhir_id.to_string())});
     json["entry"] = records.iter().map(entry).collect();
     json
@@ -151,8 +151,8 @@ fn head((code, title): Section, narrative: &str) -> Value {
 
 fn row(record: &Observation) -> String {
     let cells = [record.name.as_str(), &record.value_text, &record.unit_text, &record.day.to_string()];
-    let cells: String = cells.iter().map(|cell| format!("<td>{}</td>", escaped(cell))).collect();
-    format!("<tr>{cells}</tr>")
+    let cells: Vec<String> = cells.iter().map(|cell| format!("<td>{}</td>", escaped(cell))).collect();
+    format!("<tr>{}</tr>", cells.concat())
 }
 
 /// Text within XHTML, without the characters XML cannot hold.

@@ -74,6 +74,16 @@ pub enum ApiError {
     /// The file was received and could not be read.
     #[error("Text extraction failed: {0}.")]
     Unreadable(ParseError),
+    /// The database cannot do it now, and may soon.
+    #[error("{message}.")]
+    Unavailable {
+        /// The stable name of what is wrong.
+        code: Code,
+        /// What it is, for whoever runs the server to mend.
+        message: &'static str,
+        /// For the log.
+        cause: Cause,
+    },
     /// A failure of ours; the cause is for the log.
     #[error("An unexpected error occurred. Retry, and give the `X-Request-Id` of this response when reporting it.")]
     Internal(Cause),
@@ -103,6 +113,14 @@ impl ApiError {
         Self::Invalid { code: Code::InvalidValue, message, param: Some(param) }
     }
 
+    /// A text with U+0000, which no database keeps. A name of the caller's own making is repeated only when it looks
+    /// like one of ours.
+    pub fn nul(param: &str) -> Self {
+        let ours = param.len() <= 40 && param.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-.[]".contains(&b));
+        let message = "U+0000 cannot be kept; leave it out.".into();
+        Self::Invalid { code: Code::InvalidValue, message, param: ours.then(|| param.to_owned()) }
+    }
+
     /// A mistake with a code of its own.
     pub fn coded(code: Code, message: impl Into<Cow<'static, str>>, param: Option<&str>) -> Self {
         Self::Invalid { code, message: message.into(), param: param.map(str::to_owned) }
@@ -112,6 +130,10 @@ impl ApiError {
     pub fn unsupported(param: &'static str) -> Self {
         let message = format!("`{param}` is not supported by this endpoint. Remove it.").into();
         Self::Invalid { code: Code::UnsupportedParameter, message, param: Some(param.to_owned()) }
+    }
+
+    fn unavailable(code: Code, error: &StoreError, message: &'static str) -> Self {
+        Self::Unavailable { code, message, cause: Cause(chain(error)) }
     }
 
     /// The HTTP status.
@@ -125,6 +147,7 @@ impl ApiError {
             Self::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
             Self::KeyInUse => StatusCode::CONFLICT,
             Self::Unreadable(_) | Self::KeyReused => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Unavailable { .. } => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -135,7 +158,7 @@ impl ApiError {
             Self::MissingKey => None,
             Self::InvalidKey => Some(Code::InvalidApiKey),
             Self::RateLimited { .. } => Some(Code::RateLimitExceeded),
-            Self::Invalid { code, .. } => Some(*code),
+            Self::Invalid { code, .. } | Self::Unavailable { code, .. } => Some(*code),
             Self::NotFound(_) => Some(Code::NotFound),
             Self::MethodNotAllowed => Some(Code::MethodNotAllowed),
             Self::TooLarge { .. } => Some(Code::FileTooLarge),
@@ -149,7 +172,7 @@ impl ApiError {
     const fn kind(&self) -> Kind {
         match self {
             Self::RateLimited { .. } => Kind::RateLimitError,
-            Self::Internal(_) => Kind::InternalError,
+            Self::Unavailable { .. } | Self::Internal(_) => Kind::InternalError,
             _ => Kind::InvalidRequestError,
         }
     }
@@ -194,6 +217,20 @@ impl From<StoreError> for ApiError {
                 Self::coded(Code::InvalidValue, format!("`{field}`: {message}."), Some(field))
             }
             StoreError::Erased => Self::NotFound("This subject was erased. The same `user` starts an empty record."),
+            StoreError::Busy => {
+                Self::unavailable(Code::StoreBusy, &error, "The database is busy; nothing was changed. Retry")
+            }
+            StoreError::Full => {
+                Self::unavailable(Code::StoreFull, &error, "The server's disk is full; nothing was changed")
+            }
+            StoreError::ReadOnly => {
+                Self::unavailable(Code::StoreReadOnly, &error, "The server's database takes no writes")
+            }
+            StoreError::Unreachable(_) => Self::unavailable(
+                Code::StoreUnreachable,
+                &error,
+                "The server cannot reach its database; what this request was to change may be unchanged. Retry",
+            ),
             other => Self::Internal(Cause(chain(&other))),
         }
     }
@@ -212,7 +249,7 @@ impl From<IngestError> for ApiError {
     }
 }
 
-/// An error and what caused it. The store's own causes are SQLite's and the system's: codes, never rows.
+/// An error and what caused it. The store's own causes are the database's and the system's: codes, never rows.
 fn chain(error: &dyn std::error::Error) -> String {
     let causes = std::iter::successors(error.source(), |cause| cause.source());
     causes.fold(error.to_string(), |text, cause| format!("{text}: {cause}"))
@@ -229,7 +266,7 @@ impl IntoResponse for ApiError {
                 response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
             }
             // The outermost layer knows the request's id: it takes the cause out and logs it.
-            Self::Internal(cause) => drop(response.extensions_mut().insert(cause)),
+            Self::Internal(cause) | Self::Unavailable { cause, .. } => drop(response.extensions_mut().insert(cause)),
             _ => {}
         }
         response
@@ -264,6 +301,9 @@ mod tests {
             (ApiError::Unreadable(ParseError::Damaged), 422, "invalid_request_error", Some("damaged_file")),
             (ApiError::KeyReused, 422, "invalid_request_error", Some("idempotency_key_reused")),
             (ApiError::KeyInUse, 409, "invalid_request_error", Some("idempotency_key_in_use")),
+            (StoreError::Full.into(), 503, "internal_error", Some("store_full")),
+            (StoreError::Busy.into(), 503, "internal_error", Some("store_busy")),
+            (StoreError::ReadOnly.into(), 503, "internal_error", Some("store_read_only")),
             (ApiError::internal("disk"), 500, "internal_error", Some("internal_error")),
         ];
         for (error, status, kind, code) in table {
@@ -278,6 +318,14 @@ mod tests {
         use ParseError::{Damaged, Empty, Encrypted, NoText, TooLarge, TooSlow, Unsupported};
         for error in [Damaged, Empty, Encrypted, NoText, TooLarge, TooSlow, Unsupported] {
             assert_eq!(ApiError::Unreadable(error).code().map(Code::as_str), Some(error.code()));
+        }
+    }
+
+    #[test]
+    fn an_unavailable_database_has_the_name_the_store_gives() {
+        for error in [StoreError::Full, StoreError::Busy, StoreError::ReadOnly] {
+            let name = error.code();
+            assert_eq!(ApiError::from(error).code().map(Code::as_str), Some(name));
         }
     }
 

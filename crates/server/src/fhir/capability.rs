@@ -14,7 +14,8 @@ use crate::ApiError;
     operation_id = "fhirMetadata",
     tag = "fhir",
     responses(
-        (status = 200, description = "A CapabilityStatement.", body = AnyResource, content_type = "application/fhir+json"),
+        (status = 200, description = "A CapabilityStatement.", body = AnyResource,
+            content_type = "application/fhir+json"),
         Refusals
     )
 )]

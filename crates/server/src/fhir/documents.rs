@@ -1,4 +1,5 @@
-//! `GET /v1/fhir/DocumentReference` and `…/DiagnosticReport`: the person's files, and those that readings were found in.
+//! `GET /v1/fhir/DocumentReference` and `…/DiagnosticReport`: the person's files, and those that readings were found
+//! in.
 
 use axum::extract::State;
 use mirobody_query::mirror::{Resource, diagnostic_report, document_id, document_reference, file_key};
@@ -32,7 +33,8 @@ const RESULTS: u32 = 10_000;
     tag = "fhir",
     params(User, FhirIds, FhirPage),
     responses(
-        (status = 200, description = "A Bundle of DocumentReferences.", body = AnyResource, content_type = "application/fhir+json"),
+        (status = 200, description = "A Bundle of DocumentReferences.", body = AnyResource,
+            content_type = "application/fhir+json"),
         Refusals
     )
 )]
@@ -65,7 +67,8 @@ pub async fn documents(
     tag = "fhir",
     params(("id" = String, Path, description = "The file's key with a dot for its slash."), User),
     responses(
-        (status = 200, description = "A DocumentReference.", body = AnyResource, content_type = "application/fhir+json"),
+        (status = 200, description = "A DocumentReference.", body = AnyResource,
+            content_type = "application/fhir+json"),
         Refusals
     )
 )]
@@ -89,7 +92,8 @@ pub async fn document(
     tag = "fhir",
     params(User, FhirIds, FhirPage),
     responses(
-        (status = 200, description = "A Bundle of DiagnosticReports.", body = AnyResource, content_type = "application/fhir+json"),
+        (status = 200, description = "A Bundle of DiagnosticReports.", body = AnyResource,
+            content_type = "application/fhir+json"),
         Refusals
     )
 )]
@@ -126,7 +130,8 @@ pub async fn reports(
     tag = "fhir",
     params(("id" = String, Path, description = "The file's key with a dot for its slash."), User),
     responses(
-        (status = 200, description = "A DiagnosticReport.", body = AnyResource, content_type = "application/fhir+json"),
+        (status = 200, description = "A DiagnosticReport.", body = AnyResource,
+            content_type = "application/fhir+json"),
         Refusals
     )
 )]

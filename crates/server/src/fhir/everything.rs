@@ -123,8 +123,8 @@ fn rest(walk: Walk) -> impl Stream<Item = Result<Vec<Placed>, ApiError>> + Send 
 }
 
 fn as_lines(pieces: impl Stream<Item = Result<Vec<Placed>, ApiError>> + Send + 'static) -> Response {
-    let lines =
-        |page: Vec<Placed>| page.iter().map(|(_, resource)| format!("{}\n", resource.get())).collect::<String>();
+    let line = |(_, resource): &Placed| [resource.get(), "\n"].concat();
+    let lines = move |page: Vec<Placed>| page.iter().map(line).collect::<String>();
     sent(NDJSON, pieces.map(move |page| page.map(lines)))
 }
 
@@ -134,12 +134,11 @@ fn as_bundle(pieces: impl Stream<Item = Result<Vec<Placed>, ApiError>> + Send + 
         format!("{{\"fullUrl\":{url},\"resource\":{},\"search\":{{\"mode\":\"match\"}}}}", resource.get())
     };
     let mut before = "{\"resourceType\":\"Bundle\",\"type\":\"searchset\",\"entry\":[";
-    let page = move |page: Vec<Placed>| {
+    let mut page = move |page: Vec<Placed>| {
         let entries: Vec<String> = page.iter().map(entry).collect();
         [std::mem::replace(&mut before, ","), &entries.join(",")].concat()
     };
     let end = stream::iter([Ok("]}".to_owned())]);
-    let mut page = page;
     sent(MEDIA_TYPE, pieces.map(move |piece| piece.map(&mut page)).chain(end))
 }
 

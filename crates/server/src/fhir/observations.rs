@@ -35,7 +35,8 @@ const CATEGORY: &str = "http://terminology.hl7.org/CodeSystem/observation-catego
     tag = "fhir",
     params(User, FhirSearch, FhirPage),
     responses(
-        (status = 200, description = "A Bundle of Observations.", body = AnyResource, content_type = "application/fhir+json"),
+        (status = 200, description = "A Bundle of Observations.", body = AnyResource,
+            content_type = "application/fhir+json"),
         Refusals
     )
 )]
@@ -73,7 +74,8 @@ pub async fn observations(
     tag = "fhir",
     params(("id" = String, Path, description = "Its id."), User),
     responses(
-        (status = 200, description = "An Observation.", body = AnyResource, content_type = "application/fhir+json"),
+        (status = 200, description = "An Observation.", body = AnyResource,
+            content_type = "application/fhir+json"),
         Refusals
     )
 )]

@@ -76,6 +76,7 @@ fn issue_type(error: &ApiError) -> &'static str {
         ApiError::RateLimited { .. } => "throttled",
         ApiError::NotFound(_) => "not-found",
         ApiError::MethodNotAllowed => "not-supported",
+        ApiError::Unavailable { .. } => "transient",
         ApiError::Internal(_) => "exception",
         ApiError::Invalid { code: Code::MissingRequiredParameter, .. } => "required",
         ApiError::Invalid { code: Code::UnsupportedParameter, .. } => "not-supported",
@@ -105,6 +106,7 @@ impl IntoResponses for Refusals {
             ("404", "Nothing under that id for this user.", super::NO_SUCH),
             ("429", "The key's minute is used up.", ApiError::RateLimited { rpm: 60, retry_after: 12 }),
             ("500", "A failure of the server.", ApiError::internal("in the log only")),
+            ("503", "The database cannot do it now.", mirobody_store::StoreError::Busy.into()),
         ];
         all.into_iter()
             .map(|(status, description, error)| (status.to_owned(), described(description, &error)))

@@ -29,7 +29,8 @@ use crate::{
     tag = "fhir",
     params(User, FhirIds),
     responses(
-        (status = 200, description = "A Bundle with one Patient, or none.", body = AnyResource, content_type = "application/fhir+json"),
+        (status = 200, description = "A Bundle with one Patient, or none.", body = AnyResource,
+            content_type = "application/fhir+json"),
         Refusals
     )
 )]
@@ -59,7 +60,8 @@ pub async fn patients(
     tag = "fhir",
     params(("id" = String, Path, description = "Their id."), User),
     responses(
-        (status = 200, description = "A Patient.", body = AnyResource, content_type = "application/fhir+json"),
+        (status = 200, description = "A Patient.", body = AnyResource,
+            content_type = "application/fhir+json"),
         Refusals
     )
 )]
@@ -84,7 +86,8 @@ pub async fn patient(
     tag = "fhir",
     params(("id" = String, Path, description = "Their id."), User),
     responses(
-        (status = 200, description = "A document Bundle.", body = AnyResource, content_type = "application/fhir+json"),
+        (status = 200, description = "A document Bundle.", body = AnyResource,
+            content_type = "application/fhir+json"),
         Refusals
     )
 )]

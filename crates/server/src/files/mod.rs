@@ -7,7 +7,7 @@ use answer::{FileContent, FileDeleted, FileList};
 use axum::{Json, extract::State};
 use jiff::Timestamp;
 use mirobody_ingest::Sent;
-use mirobody_store::{Retention, Scope, normalise_user, sha256};
+use mirobody_store::{Retention, Scope, StoreError, normalise_user, sha256};
 
 use crate::{
     ApiError, AppState,
@@ -60,7 +60,7 @@ pub async fn keep(
     once: Option<(Once, Asked)>,
 ) -> Result<FileKept, ApiError> {
     let FilePart { name, media_type, content } = part;
-    let (bytes, share) = content.load().await.map_err(ApiError::internal)?.into_parts();
+    let (bytes, share) = content.load().await.map_err(StoreError::from)?.into_parts();
     let asked = |asked: Asked| asked.with(name.as_bytes()).with(media_type.as_bytes()).with(&sha256(&bytes));
     let attempt = once.and_then(|(once, request)| once.attempt(asked(request)));
     let sent = Sent { name: &name, media_type: &media_type, bytes, retention };

@@ -15,7 +15,7 @@ use crate::{ApiError, error::Envelope};
 
 type Responses = BTreeMap<String, RefOr<Response>>;
 
-/// What every operation with a key may answer: 401, 429 and 500.
+/// What every operation with a key may answer: 401, 429, 500 and 503.
 pub struct Keyed;
 
 /// 400: the request is wrong.
@@ -46,7 +46,9 @@ impl IntoResponses for Keyed {
             "A failure of the server.",
             &ApiError::internal("the cause is in the log only"),
         );
-        [key, with_limits(limited), failed].into_iter().collect()
+        let busy = mirobody_store::StoreError::Busy.into();
+        let busy = refusal(StatusCode::SERVICE_UNAVAILABLE, "The database cannot do it now, and may soon.", &busy);
+        [key, with_limits(limited), failed, busy].into_iter().collect()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use mirobody_collect::{ParseError, Parsed};
-use mirobody_store::{Scope, sha256};
+use mirobody_store::{Scope, StoreError, sha256};
 
 use crate::{ApiError, AppState, form::FilePart};
 
@@ -41,7 +41,7 @@ pub async fn read(app: &AppState, scope: Option<&Scope>, source: Source, now: Ti
 }
 
 async fn sent(app: &AppState, file: FilePart) -> Result<Document, ApiError> {
-    let (bytes, share) = file.content.load().await.map_err(ApiError::internal)?.into_parts();
+    let (bytes, share) = file.content.load().await.map_err(StoreError::from)?.into_parts();
     let read = fresh(app, bytes, &file.name).await;
     drop(share);
     read

@@ -1,5 +1,7 @@
 //! The files of one `messageId` while their chunks come in.
 
+use mirobody_store::StoreError;
+
 use super::frame::{Chunk, Declared};
 use crate::{
     ApiError,
@@ -69,7 +71,7 @@ impl Batch {
         if before + chunk.bytes.len() > limit {
             return Err(too_large(limit));
         }
-        file.spool.push(&chunk.bytes).await.map_err(ApiError::internal)?;
+        file.spool.push(&chunk.bytes).await.map_err(StoreError::from)?;
         (file.next, file.total) = (chunk.index + 1, Some(chunk.total));
         let received = file.spool.len();
         let whole = file.next == chunk.total;

@@ -8,9 +8,12 @@
 mod designated;
 mod unspaced;
 
+use std::sync::LazyLock;
+
 use mirobody_vocab::{Ending, Meaning, Vocabulary};
 
 use super::specimen;
+use crate::quick::Map;
 
 /// Phrases have at most this many words.
 const LONGEST_PHRASE: usize = 5;
@@ -38,7 +41,7 @@ fn translated(vocabulary: &Vocabulary, language: &'static str, folded: &str) -> 
     if UNSPACED.contains(&language) {
         return None;
     }
-    Lexicon { vocabulary, language, endings: vocabulary.endings(language).collect() }.text(folded)
+    Lexicon { vocabulary, language, endings: endings(language) }.text(folded)
 }
 
 /// Languages in whose names a word in Latin letters is an abbreviation that the reader knows, not a word of theirs.
@@ -46,16 +49,26 @@ const UNSPACED: [&str; 3] = ["ja", "ko", "zh"];
 
 /// The language whose table reads a name: its own (the first of `nl/fr`), else that of its script.
 fn language(vocabulary: &Vocabulary, tag: &str, folded: &str) -> Option<&'static str> {
-    let first = tag.split(['-', '_', '/']).next().unwrap_or_default().to_lowercase();
-    let table = |wanted: &str| vocabulary.word_languages().find(|language| *language == wanted);
-    table(&first).or_else(|| table(unspaced::language_of(folded)?))
+    let first = tag.split(['-', '_', '/']).next().unwrap_or_default();
+    let table = |wanted: &str| vocabulary.word_languages().find(|language| language.eq_ignore_ascii_case(wanted));
+    let of_script = || if folded.is_ascii() { None } else { table(unspaced::language_of(folded)?) };
+    table(first).or_else(of_script)
+}
+
+/// The endings of a language's words, longest first.
+fn endings(language: &str) -> &'static [Ending] {
+    static ENDINGS: LazyLock<Map<&'static str, Vec<Ending>>> = LazyLock::new(|| {
+        let vocabulary = Vocabulary::embedded();
+        vocabulary.word_languages().map(|language| (language, vocabulary.endings(language).collect())).collect()
+    });
+    ENDINGS.get(language).map(Vec::as_slice).unwrap_or_default()
 }
 
 /// A language's words.
 struct Lexicon<'a> {
     vocabulary: &'a Vocabulary,
     language: &'static str,
-    endings: Vec<Ending>,
+    endings: &'static [Ending],
 }
 
 /// A word as printed, in the forms the table has, and the text before it.
@@ -170,7 +183,12 @@ impl Lexicon<'_> {
     }
 
     fn exact(&self, text: &str) -> Option<&'static str> {
-        match self.vocabulary.word(self.language, text)? {
+        self.joined([text, ""])
+    }
+
+    /// What a word says that is given in two parts.
+    fn joined(&self, parts: [&str; 2]) -> Option<&'static str> {
+        match self.vocabulary.joined_word(self.language, parts)? {
             Meaning::English(english) => Some(english),
             Meaning::Part => None,
         }
@@ -178,18 +196,13 @@ impl Lexicon<'_> {
 
     /// The forms of a word that the table has: as printed, then without its endings.
     fn known(&self, word: &str) -> Vec<Form> {
-        let shorter = self.endings.iter().filter_map(|ending| ending.cut(word));
-        let forms = std::iter::once(word.to_owned()).chain(unelided(word)).chain(shorter);
-        let mut known = Vec::new();
-        for text in forms {
-            if let Some(meaning) = self.vocabulary.word(self.language, &text) {
-                known.push(Form { text, meaning });
-            }
-            if known.len() == MOST_FORMS {
-                break;
-            }
-        }
-        known
+        let shorter = self.endings.iter().filter_map(|ending| ending.parts(word));
+        let forms = std::iter::once([word, ""]).chain(unelided(word).map(|word| [word, ""])).chain(shorter);
+        let known = forms.filter_map(|parts| {
+            let meaning = self.vocabulary.joined_word(self.language, parts)?;
+            Some(Form { text: parts.concat(), meaning })
+        });
+        known.take(MOST_FORMS).collect()
     }
 
     /// A single word or compound in English.
@@ -203,7 +216,7 @@ impl Lexicon<'_> {
         let cuts = word.char_indices().map(|(at, _)| at).skip(2);
         for (first, last) in cuts.map(|at| word.split_at(at)) {
             let first = first.trim_end_matches('-');
-            let begins = self.exact(&format!("{first}~"));
+            let begins = self.joined([first, "~"]);
             let Some(last_english) = self.last_part(last, begins.is_some()) else { continue };
             let known = begins.map(str::to_owned).or_else(|| self.word(first));
             let plain = last.chars().count() >= PLAIN_PART && first.chars().count() > 2;
@@ -217,7 +230,7 @@ impl Lexicon<'_> {
 
     /// The last part of a compound; any word is one after a first part that the table has as such.
     fn last_part(&self, last: &str, begun: bool) -> Option<String> {
-        let own = self.exact(&format!("~{last}")).map(str::to_owned);
+        let own = self.joined(["~", last]).map(str::to_owned);
         own.or_else(|| if begun { alone(&self.known(last)).map(str::to_owned) } else { None })
     }
 
@@ -282,10 +295,10 @@ impl Joined {
 }
 
 /// `l'hépatite`, `dell'angiotensina`: the word without its article.
-fn unelided(word: &str) -> Option<String> {
+fn unelided(word: &str) -> Option<&str> {
     let (article, rest) = word.split_once('\'')?;
     let letters = (1..=4).contains(&article.len()) && article.chars().all(char::is_alphabetic);
-    (letters && rest.chars().count() > 2).then(|| rest.to_owned())
+    (letters && rest.chars().count() > 2).then_some(rest)
 }
 
 /// What a word says alone.

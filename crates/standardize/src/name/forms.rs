@@ -1,10 +1,19 @@
 //! The forms of a name: brackets, comma parts, abbreviations, prefixes and other-axis words taken apart.
 
+mod antibodies;
+mod unspaced;
+
+pub(super) use antibodies::{allergen_words, is_allergen_word, is_antibody};
+pub(super) use unspaced::unspaced_roles;
+
 use super::{
-    Part, Specimen, Variant, genes, printed, ratios, specimen, stripped, stripped_of_the_rest, tokens,
+    Part, Specimen, Variant, genes, printed, ratios, specimen,
+    stripped::Stripped,
+    tokens,
     words::{self, Extra, Role},
 };
-use crate::text::is_cjk;
+use antibodies::{antibodies, estonian_antibodies, is_allergen_code, is_allergy};
+use unspaced::{korean, unspaced};
 
 /// At most this many forms are looked up.
 const MOST: usize = 40;
@@ -74,12 +83,12 @@ impl Forms {
 
     fn add_part(&mut self, text: &str, cost: u8, part: Part) {
         self.add_cut(text, cost, None, part);
-        let soft = stripped_of_the_rest(text);
+        let Stripped { bare, soft } = Stripped::of(text);
         if let Some(shorter) = &soft {
             self.push(shorter, cost + 1, None, part, false);
         }
-        if let Some(shorter) = stripped(text) {
-            let loses = soft.as_ref().is_none_or(|soft| *soft != shorter);
+        if let Some(shorter) = bare {
+            let loses = soft.is_none_or(|soft| soft != shorter);
             self.push(&shorter, cost + 1, None, part, loses);
         }
     }
@@ -89,8 +98,12 @@ impl Forms {
 pub(super) fn variants(printed: &str, folded: &str, spaced: &str, body: &str) -> Vec<Variant> {
     let mut forms = Forms { found: Vec::with_capacity(16) };
     forms.add_part(folded, 0, Part::Whole);
-    forms.add_part(spaced, 0, Part::Whole);
-    forms.add_part(body, u8::from(body != spaced), Part::Whole);
+    if spaced != folded {
+        forms.add_part(spaced, 0, Part::Whole);
+    }
+    if body != spaced {
+        forms.add_part(body, 1, Part::Whole);
+    }
     if matches!(without_prefix(spaced), (_, Some((_, Some(Extra::Fasting))))) {
         forms.add_part(&format!("fasting {body}"), 0, Part::Whole);
     }
@@ -104,10 +117,11 @@ pub(super) fn variants(printed: &str, folded: &str, spaced: &str, body: &str) ->
     if !inside.is_empty() {
         forms.add_part(&stem, 1, Part::Stem);
     }
+    let words: Vec<&str> = tokens::split(&stem).collect();
     commas(&mut forms, &stem);
-    in_order(&mut forms, &stem);
-    untimed(&mut forms, &stem);
-    let allergy = is_allergy(&tokens::split(body).collect::<Vec<_>>());
+    in_order(&mut forms, &words);
+    untimed(&mut forms, &words);
+    let allergy = !inside.is_empty() && is_allergy(&tokens::split(body).collect::<Vec<_>>());
     for part in inside.iter().filter(|part| !(allergy && is_allergen_code(part))) {
         forms.add_part(part, 2, Part::Inside);
     }
@@ -118,13 +132,15 @@ pub(super) fn variants(printed: &str, folded: &str, spaced: &str, body: &str) ->
     for gene in genes::genes(body) {
         forms.add(&gene, 1);
     }
-    antibodies(&mut forms, &stem);
+    antibodies(&mut forms, &stem, &words);
     estonian_antibodies(&mut forms, &stem);
     for at in 0..forms.found.len() {
         let form = forms.found[at].clone();
         respelled(&mut forms, &form);
-        korean(&mut forms, &form);
-        unspaced(&mut forms, &form);
+        if !form.text.is_ascii() {
+            korean(&mut forms, &form);
+            unspaced(&mut forms, &form);
+        }
     }
     forms.found.sort_by_key(|form| form.cost);
     forms.found
@@ -132,11 +148,15 @@ pub(super) fn variants(printed: &str, folded: &str, spaced: &str, body: &str) ->
 
 /// Whether the text is in the form of a LOINC long common name, whose brackets say which of several codes it is.
 fn is_long_name(text: &str) -> bool {
-    text.contains("] in ") || text.contains("] of ") || text.contains(" [susceptibility]")
+    text.contains(']') && (text.contains("] in ") || text.contains("] of ") || text.contains(" [susceptibility]"))
 }
 
 /// The text outside brackets, and each text inside.
 fn brackets(text: &str) -> (String, Vec<String>) {
+    let one_space = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if !text.contains(['(', '[', '【', '（', ')', ']', '】', '）']) {
+        return (one_space(text), Vec::new());
+    }
     let (mut stem, mut inside, mut depth) = (String::new(), Vec::new(), 0_u32);
     for c in text.chars() {
         match c {
@@ -154,13 +174,15 @@ fn brackets(text: &str) -> (String, Vec<String>) {
             _ => stem.push(c),
         }
     }
-    let one_space = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     inside.retain(|part| part.chars().any(char::is_alphabetic));
     (one_space(&stem), inside.iter().map(|part| one_space(part)).collect())
 }
 
 /// `glucose, fasting` as `glucose fasting`, `fasting glucose` and `glucose`.
 fn commas(forms: &mut Forms, stem: &str) {
+    if !stem.contains([',', ';', '，']) {
+        return;
+    }
     let parts: Vec<&str> = stem.split([',', ';', '，']).map(str::trim).filter(|part| !part.is_empty()).collect();
     let [head, tail @ ..] = parts.as_slice() else { return };
     if tail.is_empty() {
@@ -177,13 +199,12 @@ fn commas(forms: &mut Forms, stem: &str) {
 
 /// The analyte's words first, then what kind of test it is, each kind in one word and the kinds in one order, so that
 /// one curated name stands for `Screen, Amphetamine`, `Amphetamine, Ur Scrn` and `Amphetamine Screening, Urine`.
-fn in_order(forms: &mut Forms, stem: &str) {
-    let words: Vec<&str> = tokens::split(stem).collect();
+fn in_order(forms: &mut Forms, words: &[&str]) {
     let mut content = Vec::with_capacity(words.len());
     let mut kinds: Vec<&str> = Vec::new();
     for (at, word) in words.iter().enumerate() {
         match words::role(word) {
-            _ if super::specimen_at(&words, at).is_some() => {}
+            _ if super::specimen_at(words, at).is_some() => {}
             Some(Role::Noise) => {}
             Some(role) => match words::test_kind(word, role) {
                 Some(kind) => kinds.push(kind),
@@ -205,8 +226,7 @@ fn in_order(forms: &mut Forms, stem: &str) {
 }
 
 /// The name without the times and draws of a series: the test they are of.
-fn untimed(forms: &mut Forms, stem: &str) {
-    let words: Vec<&str> = tokens::split(stem).collect();
+fn untimed(forms: &mut Forms, words: &[&str]) {
     let is_series = |at: usize| {
         let ordinal = |at: usize| words.get(at).is_some_and(|word| printed::is_ordinal(word));
         ordinal(at) || printed::is_time(words[at]) || at > 0 && ordinal(at - 1)
@@ -215,7 +235,7 @@ fn untimed(forms: &mut Forms, stem: &str) {
     if kept.len() < words.len() {
         let text = kept.join(" ");
         forms.push(&text, 1, None, Part::Piece, true);
-        if let Some(shorter) = stripped(&text) {
+        if let Some(shorter) = Stripped::of(&text).bare {
             forms.push(&shorter, 2, None, Part::Piece, true);
         }
     }
@@ -236,162 +256,6 @@ fn trailing_abbreviation(forms: &mut Forms, printed: &str, stem: &str) {
     }
 }
 
-/// `rubella igg`, `anti-smith antibody`, `f013-ige peanut`, `allergen, food, apple` in LOINC's own order.
-fn antibodies(forms: &mut Forms, stem: &str) {
-    const CLASSES: &[&str] = &["ige", "igg", "iga", "igm"];
-    let class = CLASSES
-        .iter()
-        .copied()
-        .find(|class| tokens::split(stem).any(|word| tokens::parts(word).any(|part| part == *class)));
-    let words: Vec<&str> = tokens::split(stem).collect();
-    let mentions = words.iter().any(|word| is_antibody(word)) || stem.starts_with("anti-") || stem.starts_with("anti ");
-    let allergen = words.first().is_some_and(|word| *word == "allergen");
-    if class.is_none() && !mentions && !allergen {
-        return;
-    }
-    let class = class.or(allergen.then_some("ige"));
-    antigen(forms, &words, class);
-    if let Some((head, tail)) = stem.rsplit_once(',').filter(|_| is_allergy(&words)) {
-        // `reed, common` is the common reed.
-        let turned = format!("{tail} {head}");
-        antigen(forms, &tokens::split(&turned).collect::<Vec<_>>(), class);
-    }
-}
-
-/// An antigen's words with its antibody, in LOINC's order and as reports print it. All that is left out is that it is an
-/// antibody, and what other axes say, so each form stands for the whole.
-fn antigen(forms: &mut Forms, words: &[&str], class: Option<&str>) {
-    let rest = antigen_words(words, class);
-    if rest.is_empty() {
-        return;
-    }
-    let antigen = rest.join(" ");
-    let loses = words.iter().any(|word| words::role(word).is_some_and(Role::matters));
-    if let Some(class) = class {
-        forms.add_cut(&format!("{antigen} ab.{class}"), 1, None, Part::Antibody);
-    }
-    let mut add = |text: &str| forms.push(text, 1, None, Part::Stem, loses);
-    if let Some(class) = class {
-        add(&format!("{antigen} {class}"));
-        add(&format!("{antigen} {class} ab"));
-        add(&format!("{antigen} antikehad.{class}"));
-    } else {
-        add(&format!("{antigen} ab"));
-        add(&format!("{antigen} antibody"));
-    }
-}
-
-pub(super) fn is_antibody(word: &str) -> bool {
-    matches!(word, "ab" | "abs" | "antibody" | "antibodies" | "antikehad" | "autoantibody" | "autoantibodies")
-}
-
-/// The words that name the antigen: no class, no laboratory code (`f013`), no word of another axis.
-fn antigen_words<'a>(words: &[&'a str], class: Option<&str>) -> Vec<&'a str> {
-    let allergen = words.contains(&"allergen");
-    let kind = |word: &str| allergen && is_allergen_kind(word);
-    words
-        .iter()
-        .enumerate()
-        .filter(|(at, word)| super::specimen_at(words, *at).is_none() && words::role(word).is_none())
-        .map(|(_, word)| word.strip_prefix("anti-").unwrap_or(word))
-        .map(|word| class.and_then(|class| word.strip_suffix(class)).map_or(word, |rest| rest.trim_end_matches('-')))
-        .filter(|word| !word.is_empty() && *word != "anti" && !is_antibody(word) && !kind(word))
-        .filter(|word| class.is_none() || *word != "specific")
-        .filter(|word| !is_laboratory_code(word) || !is_allergy(words))
-        .collect()
-}
-
-/// A name of an allergen's test asks for its IgE, whatever kind of allergen and laboratory code it prints.
-pub(super) fn allergen_words<'a>(words: &[&'a str], content: &mut Vec<&'a str>) {
-    let allergen = words.iter().any(|word| matches!(*word, "allergen" | "allergy"));
-    let class =
-        words.iter().any(|word| tokens::parts(word).any(|part| matches!(part, "ige" | "igg" | "iga" | "igm" | "igg4")));
-    if !allergen && !class {
-        return;
-    }
-    let kept: Vec<&str> = content
-        .iter()
-        .map(|word| without_code(word).unwrap_or(word))
-        .filter(|word| !(allergen && (is_allergen_kind(word) || *word == "specific")))
-        .filter(|word| !is_laboratory_code(word) || !is_allergy(words))
-        .collect();
-    if kept.iter().any(|word| !is_antibody(word) && !word.starts_with("ig")) {
-        *content = kept;
-        if allergen && !class {
-            content.push("ige");
-        }
-    }
-}
-
-fn is_allergen_kind(word: &str) -> bool {
-    matches!(
-        word,
-        "tree"
-            | "weed"
-            | "grass"
-            | "mold"
-            | "fungi"
-            | "fungi/mold"
-            | "insect"
-            | "insects"
-            | "mites"
-            | "animal"
-            | "epidermal"
-            | "seafood"
-            | "drug"
-            | "drugs"
-            | "inhalant"
-            | "occupation"
-            | "occupational"
-            | "parasite"
-            | "interp"
-            | "food"
-    )
-}
-
-/// `f013-igg` as `igg`.
-fn without_code(word: &str) -> Option<&str> {
-    let (code, _) = word.split_once("-ig")?;
-    is_laboratory_code(code).then(|| &word[code.len() + 1..])
-}
-
-/// Whether a name asks about an allergen. `a16` and `p41` before another class are a serotype and a protein.
-fn is_allergy(words: &[&str]) -> bool {
-    words.iter().any(|word| matches!(*word, "ige" | "allergen" | "allergy") || without_code(word).is_some())
-}
-
-/// Whether a word that could be a specimen is what the antibody is against: `milk ige`, `e075-ige rat serum`. After
-/// the class it is the specimen: `peanut ige, serum`.
-pub(super) fn is_allergen_word(words: &[&str], at: usize) -> bool {
-    is_allergy(words) && !words.iter().take(at).any(|word| *word == "ige")
-}
-
-/// `f013`, `t005`: a letter and two or three digits.
-fn is_laboratory_code(word: &str) -> bool {
-    word.len() >= 3 && is_allergen_code(word)
-}
-
-/// `f13`, `t3`: a letter and some digits.
-fn is_allergen_code(word: &str) -> bool {
-    let bytes = word.as_bytes();
-    (2..=5).contains(&bytes.len()) && bytes[0].is_ascii_lowercase() && bytes[1..].iter().all(u8::is_ascii_digit)
-}
-
-/// `hurmaavastane ige` as LOINC's Estonian names have it: `hurmaa antikehad.ige`.
-fn estonian_antibodies(forms: &mut Forms, stem: &str) {
-    let Some((antigen, tail)) = stem.split_once("vasta") else { return };
-    let antigen = antigen.trim_end_matches(['-', ' ']);
-    let class = ["ige", "igg", "iga", "igm"].into_iter().find(|class| tail.contains(class));
-    match class {
-        Some(class) => forms.add_cut(&format!("{antigen} antikehad.{class}"), 1, None, Part::Antibody),
-        None => forms.add_cut(&format!("{antigen} antikehad"), 1, None, Part::Antibody),
-    }
-    match class {
-        Some(class) => forms.add(&format!("{antigen}vastased antikehad.{class}"), 1),
-        None => forms.add(&format!("{antigen}vastased antikehad"), 1),
-    }
-}
-
 /// Plural and singular, dashes as spaces and as nothing, British and spelled-out words.
 fn respelled(forms: &mut Forms, form: &Variant) {
     let (text, cost) = (form.text.as_str(), form.cost);
@@ -407,59 +271,11 @@ fn respelled(forms: &mut Forms, form: &Variant) {
     } else if text.contains(' ') && text.len() < 12 {
         add(&text.replace(' ', "-"), cost);
     }
-    if text.is_ascii() && (text.contains("ae") || text.contains("oe")) {
+    if text.is_ascii() && text.as_bytes().windows(2).any(|pair| matches!(pair, b"ae" | b"oe")) {
         add(&text.replace("ae", "e").replace("oe", "e"), cost + 1);
     }
-    let spelled: Vec<&str> = text.split(' ').map(tokens::canonical).collect();
-    if spelled.len() > 1 {
+    if text.contains(' ') && text.split(' ').any(|word| tokens::canonical(word) != word) {
+        let spelled: Vec<&str> = text.split(' ').map(tokens::canonical).collect();
         add(&spelled.join(" "), cost + 1);
     }
-}
-
-/// `백혈구 수` as `백혈구수`: where Korean puts spaces between the parts of a word is the printer's choice.
-fn korean(forms: &mut Forms, form: &Variant) {
-    let hangul = |c: char| matches!(c, '\u{ac00}'..='\u{d7a3}');
-    if form.text.contains(' ') && form.text.contains(hangul) {
-        forms.push(&form.text.replace(' ', ""), form.cost, form.specimen, form.part, form.loses);
-    }
-}
-
-/// Words of other axes cut off the ends of a name written without spaces: `尿蛋白定量` as `尿蛋白` and `蛋白`.
-fn unspaced(forms: &mut Forms, form: &Variant) {
-    let mut queue = vec![(form.text.clone(), form.cost, None, form.loses)];
-    while let Some((text, cost, found, loses)) = queue.pop() {
-        if !text.chars().any(is_cjk) || cost > 4 {
-            continue;
-        }
-        for (rest, specimen, matters) in cuts(&text) {
-            let (found, loses) = (specimen.or(found), loses || matters);
-            forms.push(rest, cost + 1, found, form.part, loses);
-            queue.push((rest.to_owned(), cost + 1, found, loses));
-        }
-    }
-}
-
-/// Every text that is left when one word of another axis is cut off an end, and whether that word may matter.
-fn cuts(text: &str) -> Vec<(&str, Option<Specimen>, bool)> {
-    let specimens = specimen::unspaced().map(|(word, specimen)| (word, Some(specimen), false));
-    let roles = words::unspaced().map(|(word, role)| (word, None, role.matters()));
-    specimens
-        .chain(roles)
-        .flat_map(|(word, specimen, matters)| {
-            [text.strip_prefix(word), text.strip_suffix(word)].map(|rest| (rest, specimen, matters))
-        })
-        .filter_map(|(rest, specimen, matters)| Some((rest?.trim(), specimen, matters)))
-        .filter(|(rest, ..)| {
-            rest.chars().filter(|c| c.is_alphanumeric()).count() > 1
-                || matches!(*rest, "钾" | "钠" | "氯" | "钙" | "镁" | "磷" | "铁" | "锌" | "铜" | "铅")
-        })
-        .collect()
-}
-
-/// The roles of the words at the ends of a name written without spaces.
-pub(super) fn unspaced_roles(text: &str) -> impl Iterator<Item = Role> {
-    let has = text.chars().any(is_cjk);
-    words::unspaced()
-        .filter(move |(word, _)| has && text != *word && (text.starts_with(word) || text.ends_with(word)))
-        .map(|(_, role)| role)
 }

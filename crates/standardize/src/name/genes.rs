@@ -3,11 +3,24 @@
 //!
 //! True here: which of the words is a gene is for the look-up to say.
 
-use super::{forms, tokens, words};
+use super::{forms, tokens};
 
 /// Words that say that a gene is looked at.
-const TESTS: &str = "sequencing, seq, deldup, del/dup, fgs, mutation, mutations, variant, variants, allele, gene, family, \
-                     genotyping";
+const TESTS: &[&str] = &[
+    "sequencing",
+    "seq",
+    "deldup",
+    "del/dup",
+    "fgs",
+    "mutation",
+    "mutations",
+    "variant",
+    "variants",
+    "allele",
+    "gene",
+    "family",
+    "genotyping",
+];
 /// At most this many words are taken for the gene.
 const MOST: usize = 4;
 
@@ -20,7 +33,7 @@ pub(super) fn genes(body: &str) -> Vec<String> {
 }
 
 fn is_test(word: &str) -> bool {
-    words::split(TESTS).any(|test| test == word)
+    TESTS.contains(&word)
 }
 
 fn is_symbol(word: &str) -> bool {

@@ -2,11 +2,13 @@
 //!
 //! True here: only the spelling changes, to words the other tables know. Which test it is, is not decided.
 
-use crate::text::is_cjk;
+use std::sync::LazyLock;
+
+use crate::{quick::Map, text::is_cjk};
 
 /// The printed name with specimen letters, draws, times and phrases as words, if it has any.
 pub(super) fn rewritten(printed: &str) -> Option<String> {
-    if printed.chars().any(is_cjk) {
+    if !printed.is_ascii() && printed.chars().any(is_cjk) {
         return None;
     }
     let mut text = tails(printed).unwrap_or_else(|| printed.to_owned());
@@ -33,6 +35,9 @@ const TAILS: &[(&str, &str)] = &[
 const LAST_TAILS: &[(&str, &str)] = &[("B", "blood"), ("F", "stool")];
 
 fn tails(printed: &str) -> Option<String> {
+    if !printed.contains(',') {
+        return None;
+    }
     let mut parts: Vec<String> = printed.split(',').map(str::to_owned).collect();
     let last = parts.len() - 1;
     let mut changed = false;
@@ -129,13 +134,14 @@ fn phrases(text: &str) -> Option<String> {
 
 /// Whether a word of the text is the first of a phrase. Few are, and looking for every phrase in every name is slow.
 fn starts_a_phrase(text: &str) -> bool {
-    let first = |word: &str| {
-        PHRASES.iter().any(|(phrase, _)| {
-            phrase.strip_prefix(word).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()))
-        })
-    };
-    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).any(first)
+    text.split(|c: char| !c.is_alphanumeric()).any(|word| FIRST_WORDS.contains_key(word))
 }
+
+/// The first words of all phrases.
+static FIRST_WORDS: LazyLock<Map<&'static str, ()>> = LazyLock::new(|| {
+    let first = |phrase: &'static str| phrase.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    PHRASES.iter().map(|(phrase, _)| (first(phrase), ())).collect()
+});
 
 /// Where a phrase stands between words.
 fn find_words(text: &str, phrase: &str) -> Option<usize> {
@@ -164,6 +170,9 @@ fn draws(text: &str) -> Option<String> {
 
 /// `30 Minutes`, `2 Hr`, `1/2 hr`, `120min` as LOINC writes them: `30m`, `2h`, `30m`, `2h`.
 fn times(text: &str) -> Option<String> {
+    if !text.contains(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
     let words: Vec<&str> = text.split(' ').collect();
     let mut out: Vec<String> = Vec::with_capacity(words.len());
     let (mut at, mut changed) = (0, false);

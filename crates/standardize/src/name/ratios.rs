@@ -2,7 +2,7 @@
 //!
 //! True here: a ratio of one analyte in two specimens has the analyte on both sides: `amylase.periton fld/amylase.serum`.
 
-use super::{specimen, stripped, tokens};
+use super::{specimen, stripped::Stripped, tokens};
 
 /// The forms of a name that states the ratio of two things; none when it states none.
 pub(super) fn ratios(body: &str) -> Vec<String> {
@@ -10,7 +10,7 @@ pub(super) fn ratios(body: &str) -> Vec<String> {
     let Some((right, _)) = rest.split_once(" ratio") else { return Vec::new() };
     let (left, right) = (left.trim(), right.trim());
     if is_specimen(left) {
-        return stripped(right).map(|analyte| in_two_specimens(left, &analyte)).unwrap_or_default();
+        return Stripped::of(right).bare.map(|analyte| in_two_specimens(left, &analyte)).unwrap_or_default();
     }
     vec![format!("{left}/{right}")]
 }

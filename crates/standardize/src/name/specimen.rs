@@ -6,9 +6,10 @@
 mod lists;
 mod parts;
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::sync::LazyLock;
 
 use super::words::split;
+use crate::quick::Map;
 
 /// A specimen as a name or a report states it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -97,8 +98,8 @@ pub(crate) fn unspaced() -> impl Iterator<Item = (&'static str, Specimen)> {
 }
 
 /// The specimen of each word; of a word in two lists, the first.
-static NAMED: LazyLock<HashMap<&'static str, Specimen>> = LazyLock::new(|| {
-    let mut named = HashMap::new();
+static NAMED: LazyLock<Map<&'static str, Specimen>> = LazyLock::new(|| {
+    let mut named = Map::default();
     for (word, specimen) in all() {
         named.entry(word).or_insert(specimen);
     }

@@ -2,7 +2,9 @@
 
 mod lists;
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::sync::LazyLock;
+
+use crate::quick::Map;
 
 /// What kind of quantity a name asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -92,8 +94,8 @@ pub(crate) fn unspaced() -> impl Iterator<Item = (&'static str, Role)> {
 }
 
 /// The role of each word; of a word in two lists, the first.
-static ROLES: LazyLock<HashMap<&'static str, Role>> = LazyLock::new(|| {
-    let mut roles = HashMap::new();
+static ROLES: LazyLock<Map<&'static str, Role>> = LazyLock::new(|| {
+    let mut roles = Map::default();
     for (word, role) in all() {
         roles.entry(word).or_insert(role);
     }

@@ -102,9 +102,14 @@ fn is_of_a_cutoff(stated: Stated, value: Option<ValueKind>) -> bool {
 
 /// The specimen field, in English words where its language has a table.
 fn field(reading: &Reading) -> Option<Specimen> {
+    if reading.specimen.is_empty() {
+        return None;
+    }
     let folded = fold(&reading.specimen);
-    let english = name::english(Vocabulary::embedded(), &reading.language, &folded);
-    name::of_field(&folded).or_else(|| name::of_field(&english?))
+    name::of_field(&folded).or_else(|| {
+        let english = name::english(Vocabulary::embedded(), &reading.language, &folded);
+        name::of_field(&english?)
+    })
 }
 
 fn known(printed: &str) -> Option<Ucum> {

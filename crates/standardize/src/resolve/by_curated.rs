@@ -30,16 +30,16 @@ impl Resolver<'_> {
 
     /// The curated names: exact, by a form that loses nothing, or refused.
     pub(super) fn by_curated_name(&self) -> Option<Decision> {
-        let inside = self.inside();
-        let exact = self.names_a_code();
-        for variant in self.name.variants.iter().filter(|variant| self.keeps_all(variant)) {
+        for variant in &self.name.variants {
             match self.curated(variant) {
-                Verdict::Refused(_) if self.may_name_a_test(variant, exact) => {}
                 Verdict::Unknown | Verdict::Elsewhere(_) => {}
+                _ if !self.keeps_all(variant) => {}
+                Verdict::Refused(_) if self.may_name_a_test(variant) => {}
                 Verdict::Refused(why) => return Some(undecided(Outcome::Refused, why)),
                 Verdict::Several(one, other) => return Some(two_tests(one, other)),
                 Verdict::Code(code) if variant.part == Part::Stem && self.names_another_inside(code) => {}
                 Verdict::Code(code) => {
+                    let inside = self.inside();
                     // `cancer antigen (ca) 15-3`: a form that holds what the brackets say has been decided with them.
                     let apart =
                         inside.as_ref().filter(|(form, _)| !holds(&variant.text, form)).map(|(_, other)| *other);
@@ -106,8 +106,8 @@ impl Resolver<'_> {
 
     /// Whether a refusal of a form leaves the name itself open: another spelling of it is refused, or what is left of
     /// it without its specimen.
-    fn may_name_a_test(&self, variant: &Variant, exact: bool) -> bool {
-        variant.cost > 0 && (exact || variant.part == Part::Piece || self.is_test_elsewhere(variant))
+    fn may_name_a_test(&self, variant: &Variant) -> bool {
+        variant.cost > 0 && (variant.part == Part::Piece || self.names_a_code() || self.is_test_elsewhere(variant))
     }
 
     /// Whether a refused word is one test in the stated specimen: `protein` is a category, protein in urine is not.

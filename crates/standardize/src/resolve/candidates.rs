@@ -2,13 +2,14 @@
 
 use mirobody_vocab::{Axes, Document, Row, Rows, Vocabulary};
 
-use super::{near, places::Places, wording::Wording};
-use crate::name::{Name, Part, Specimen, Variant};
+use super::{near, wording::Wording};
+use crate::{
+    name::{Name, Part, Specimen, Variant},
+    quick::{Map, Quick},
+};
 
-/// At most this many printed forms of the word index are looked at.
-const MOST_TEXTS: usize = 20;
-/// Forms less than half as near as the nearest say nothing beside it.
-const HALF: f32 = 0.65;
+/// Few names have more candidates.
+const USUAL: usize = 112;
 /// Forms with more codes than this say too little.
 const MOST_ROWS: u32 = 400;
 /// A designation most of whose codes have one analyte names it; nothing in it is then a typing error.
@@ -41,7 +42,12 @@ impl Channel {
 #[derive(Debug, Clone)]
 pub(crate) struct Candidate {
     pub(crate) row: Row,
+    /// Without the long common name, which few candidates are asked for.
     pub(crate) axes: Axes<'static>,
+    /// The analyte: the component before any challenge.
+    pub(crate) head: &'static str,
+    /// Whether the component is of one thing to another.
+    pub(crate) ratio: bool,
     /// Bit per [`Channel`].
     pub(crate) channels: u8,
     /// Codes of the smallest designation that led here; 0 when none did.
@@ -67,17 +73,16 @@ impl Candidate {
         self.channels & (1 << channel as u8) != 0
     }
 
+    pub(crate) fn long_name(&self) -> &'static str {
+        Vocabulary::embedded().long_name_of(self.row)
+    }
+
     pub(crate) fn best_channel(&self) -> Channel {
         use Channel::{Analyte, Component, Curated, Designation, LongName};
         [Curated, LongName, Component, Analyte, Designation]
             .into_iter()
             .find(|channel| self.has(*channel))
             .unwrap_or(Channel::Words)
-    }
-
-    /// The analyte: the component before any challenge.
-    pub(crate) fn head(&self) -> &'static str {
-        head(self.axes.component)
     }
 }
 
@@ -92,17 +97,19 @@ pub(crate) struct Pool {
     pub(crate) found: Vec<Candidate>,
     /// The ways to word the name: as printed, then as its forms have it.
     pub(crate) wordings: Vec<Wording>,
-    places: Places,
+    /// Where each row stands among them.
+    places: Map<u32, u32>,
 }
 
 impl Pool {
     pub(crate) fn gather(vocabulary: &'static Vocabulary, name: &Name) -> Self {
-        let mut pool = Self { vocabulary, found: Vec::new(), wordings: Vec::new(), places: Places::default() };
+        let places = Map::with_capacity_and_hasher(USUAL, Quick::default());
+        let mut pool = Self { vocabulary, found: Vec::with_capacity(USUAL), wordings: Vec::new(), places };
         for (at, variant) in name.variants.iter().enumerate() {
             pool.look_up(at, variant);
         }
         let spell = !pool.knows(name);
-        pool.wordings = name.queries.iter().map(|query| Wording::of(vocabulary, query, spell)).collect();
+        pool.wordings = Wording::all(vocabulary, &name.queries, spell);
         pool.by_words(name);
         pool
     }
@@ -149,13 +156,13 @@ impl Pool {
     /// Rows of one analyte lie together, so each analyte's share is a run's length.
     fn add_run(&mut self, rows: Rows, channel: Channel, at: usize, variant: &Variant, mark: impl Fn(&mut Candidate)) {
         let size = rows.len() as u32;
-        let mut run: Vec<usize> = Vec::new();
+        let mut run: Vec<usize> = Vec::with_capacity(rows.len());
         let mut run_head = "";
         for row in rows {
             let place = self.add(row, channel, at, variant);
             mark(&mut self.found[place]);
-            let head = self.found[place].head();
-            if head != run_head {
+            let head = self.found[place].head;
+            if !std::ptr::eq(head, run_head) && head != run_head {
                 self.close_run(&run, size);
                 run.clear();
                 run_head = head;
@@ -177,13 +184,7 @@ impl Pool {
     /// What the word index finds for the name's words.
     fn by_words(&mut self, name: &Name) {
         let Some(whole) = name.variants.first() else { return };
-        let mut nearest: Vec<near::Near> =
-            self.wordings.iter().flat_map(|wording| near::near(self.vocabulary, wording)).collect();
-        nearest.sort_by(|a, b| b.cosine.total_cmp(&a.cosine).then(a.document.cmp(&b.document)));
-        nearest.truncate(MOST_TEXTS);
-        let best = nearest.first().map_or(0.0, |near| near.cosine);
-        nearest.retain(|near| near.cosine >= HALF * best);
-        for near in nearest {
+        for near in near::nearest(self.vocabulary, &self.wordings) {
             let rows = self.vocabulary.document_rows(near.document);
             if rows.len() as u32 <= MOST_ROWS {
                 self.add_run(rows, Channel::Words, 0, whole, |candidate| {
@@ -204,9 +205,16 @@ impl Pool {
             known.channels |= bit;
             return place;
         }
+        let axes = self.vocabulary.axes_without_name(row);
+        // Rows of one component follow one another.
+        let last = self.found.last().filter(|last| std::ptr::eq(last.axes.component, axes.component));
+        let (head, ratio) =
+            last.map_or_else(|| (head(axes.component), axes.component.contains('/')), |last| (last.head, last.ratio));
         self.found.push(Candidate {
             row,
-            axes: self.vocabulary.axes(row),
+            axes,
+            head,
+            ratio,
             channels: bit,
             posting: 0,
             share: 0.0,

@@ -73,14 +73,14 @@ fn exactness(
             true
         }
         (None, Some(stated)) => {
-            let own = row.loinc.and_then(|code| vocabulary.row(code)).map(|row| vocabulary.axes(row).system);
+            let own = row.row.map(|row| vocabulary.axes(row).system);
             if own.is_some_and(|system| is_specimen(system) && agreement(stated, system) <= least(stated)) {
                 return None;
             }
             false
         }
     };
-    let property = row.loinc.and_then(|code| vocabulary.row(code)).map_or("", |row| vocabulary.axes(row).property);
+    let property = row.row.map_or("", |row| vocabulary.axes(row).property);
     let count = !asked.unit_printed && asked.stated.kind == Some(Kind::Count) && !says_count;
     let percent = asked.names_percent();
     if percent && matches!(property, "NCnc" | "MCnc" | "SCnc" | "CCnc") || count && property.ends_with("Fr") {

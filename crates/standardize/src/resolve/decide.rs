@@ -24,25 +24,28 @@ pub(crate) fn rank(candidates: &[Candidate], features: &[Features], weights: &[f
     let mut scored: Vec<(usize, f32)> =
         features.iter().enumerate().map(|(at, features)| (at, features.score(weights))).collect();
     // Equal scores go to the commoner code, then to the one with the shorter name, so that the answer never depends on order.
-    let tie = |at: usize| (Reverse(candidates[at].axes.tier), candidates[at].axes.long_name.len(), candidates[at].row);
+    let tie = |at: usize| (Reverse(candidates[at].axes.tier), candidates[at].long_name().len(), candidates[at].row);
     let better = |a: &(usize, f32), b: &(usize, f32)| b.1.total_cmp(&a.1).then_with(|| tie(a.0).cmp(&tie(b.0)));
     if scored.len() > KEPT {
         scored.select_nth_unstable_by(KEPT, better);
         scored.truncate(KEPT);
     }
     scored.sort_unstable_by(better);
-    let signals = signals(&scored, |at| candidates[at].head(), |at| features[at])?;
-    let top = scored.first()?.1;
+    let &(best, top) = scored.first()?;
+    let unexplained = |at: usize| features[at].get(Feature::Unexplained);
+    let signals = signals(&scored, |at| candidates[at].head, &features[best], unexplained)?;
     let total: f32 = scored.iter().map(|(_, score)| (score - top).exp()).sum();
     let order = scored.iter().map(|(at, score)| (*at, (score - top).exp() / total)).collect();
     Some(Ranked { order, signals })
 }
 
-/// What the confidences look at, of scored candidates, best first.
+/// What the confidences look at, of scored candidates, best first; the features of the best, and of each what the name
+/// says that it does not.
 pub(crate) fn signals<'a>(
     scored: &[(usize, f32)],
     head: impl Fn(usize) -> &'a str,
-    features: impl Fn(usize) -> Features,
+    features: &Features,
+    unexplained: impl Fn(usize) -> f32,
 ) -> Option<[f32; SIGNALS]> {
     let scored = scored.get(..KEPT).unwrap_or(scored);
     let &(best, top) = scored.first()?;
@@ -56,9 +59,8 @@ pub(crate) fn signals<'a>(
     let next_analyte = scored.iter().find(|(at, _)| head(*at) != own).map_or(8.0, |(_, score)| top - score);
     let next = scored.get(1).map_or(8.0, |(_, score)| top - score);
     // Another code that explains words this one leaves out: the name may well mean that one.
-    let unexplained = |at: usize| features(at).get(Feature::Unexplained);
     let least = scored.iter().map(|(at, _)| unexplained(*at)).fold(1.0, f32::min);
-    Some(of_best(&features(best), mass / total, next_analyte, next, unexplained(best) - least))
+    Some(of_best(features, mass / total, next_analyte, next, unexplained(best) - least))
 }
 
 fn of_best(best: &Features, mass: f32, next_analyte: f32, next: f32, more_explained: f32) -> [f32; SIGNALS] {

@@ -20,7 +20,11 @@ impl Explained {
         let mut scored: Vec<(usize, f32)> =
             self.candidates.iter().enumerate().map(|(at, (.., features))| (at, score(features))).collect();
         scored.sort_by(|a, b| b.1.total_cmp(&a.1));
-        let signals = decide::signals(&scored, |at| self.candidates[at].1, |at| Features(self.candidates[at].2))?;
+        let signals = {
+            let best = Features(self.candidates[scored.first()?.0].2);
+            let unexplained = |at: usize| self.candidates[at].2[Feature::Unexplained as usize];
+            decide::signals(&scored, |at| self.candidates[at].1, &best, unexplained)?
+        };
         Some((scored.first()?.0, signals.to_vec()))
     }
 }
@@ -35,6 +39,6 @@ pub fn explain(reading: &Reading, options: &Options<'_>) -> Option<Explained> {
     let (pool, features) = resolver.judged();
     let candidates = pool.found.iter().zip(&features);
     Some(Explained {
-        candidates: candidates.map(|(found, features)| (found.axes.loinc, found.head(), features.0)).collect(),
+        candidates: candidates.map(|(found, features)| (found.axes.loinc, found.head, features.0)).collect(),
     })
 }

@@ -7,15 +7,21 @@ use mirobody_vocab::{Vocabulary, Word};
 
 use super::{
     asked::{Asked, Language, ValueKind},
-    candidates::{Candidate, Channel, head},
+    candidates::{Candidate, Channel},
     weights::Feature,
     wording::Wording,
 };
-use crate::name::{Kind, Name, agreement, parts, unstated};
+use crate::{
+    name::{Kind, Name, agreement, parts, unstated},
+    quick::Map,
+};
 
 /// A candidate's features, in the order of [`Feature::ALL`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Features(pub(crate) [f32; Feature::COUNT]);
+
+/// So many products are added up side by side.
+const LANES: usize = 8;
 
 impl Features {
     pub(crate) fn get(&self, feature: Feature) -> f32 {
@@ -34,7 +40,16 @@ impl Features {
 
     /// The linear score.
     pub(crate) fn score(&self, weights: &[f32; Feature::COUNT]) -> f32 {
-        self.0.iter().zip(weights).map(|(value, weight)| value * weight).sum()
+        let (values, last) = self.0.as_chunks::<LANES>();
+        let (weights, last_weights) = weights.as_chunks::<LANES>();
+        let mut sums = [0.0_f32; LANES];
+        for (values, weights) in values.iter().zip(weights) {
+            for (sum, (value, weight)) in sums.iter_mut().zip(values.iter().zip(weights)) {
+                *sum += value * weight;
+            }
+        }
+        let last: f32 = last.iter().zip(last_weights).map(|(value, weight)| value * weight).sum();
+        sums.iter().sum::<f32>() + last
     }
 
     /// Found by some of its words alone, and most of what it says is not in the name.
@@ -103,7 +118,7 @@ fn found(features: &mut Features, candidate: &Candidate) {
 
 fn challenge(features: &mut Features, candidate: &Candidate, name: &Name, asked: &Asked) {
     let component = candidate.axes.component;
-    let suffix = component.get(head(component).len()..).unwrap_or("").trim_matches('^');
+    let suffix = component.get(candidate.head.len()..).unwrap_or("").trim_matches('^');
     let stated = asked.stated;
     let any = stated.fasting || stated.post || stated.trough || stated.peak;
     if suffix.is_empty() {
@@ -193,7 +208,7 @@ fn property(features: &mut Features, candidate: &Candidate, asked: &Asked) {
         features.mark(Feature::MolesUsual, asked.language == Language::Moles && is_moles(axes.property));
         features.mark(Feature::MassUsual, asked.language == Language::Mass && is_mass(axes.property));
     }
-    let ratio = axes.component.contains('/');
+    let ratio = candidate.ratio;
     let said = asked.stated.kind.is_some_and(|kind| matches!(kind, Kind::Ratio | Kind::Fraction));
     features.mark(Feature::RatioUnasked, ratio && !said && !asked.properties.contains(&axes.property));
     features.mark(Feature::RatioMissing, !ratio && asked.stated.kind == Some(Kind::Ratio));
@@ -271,13 +286,13 @@ fn kind_of_code(features: &mut Features, candidate: &Candidate, asked: &Asked) {
 
 /// Marks the commonest candidates of each analyte; to be called once all are judged.
 pub(crate) fn mark_commonest(candidates: &[Candidate], features: &mut [Features]) {
-    let mut best: std::collections::HashMap<&str, u8> = std::collections::HashMap::new();
+    let mut best: Map<&str, u8> = Map::default();
     for candidate in candidates.iter().filter(|candidate| candidate.axes.tier > 0) {
-        let tier = best.entry(candidate.head()).or_default();
+        let tier = best.entry(candidate.head).or_default();
         *tier = (*tier).max(candidate.axes.tier);
     }
     for (candidate, features) in candidates.iter().zip(features) {
         let tier = candidate.axes.tier;
-        features.mark(Feature::TierBest, tier > 0 && best.get(candidate.head()) == Some(&tier));
+        features.mark(Feature::TierBest, tier > 0 && best.get(candidate.head) == Some(&tier));
     }
 }

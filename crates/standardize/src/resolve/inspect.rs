@@ -106,7 +106,7 @@ impl Resolver<'_> {
             let (score, features) = weighed(&features[*at], weights);
             Judged {
                 loinc: candidate.axes.loinc,
-                canonical: candidate.axes.long_name,
+                canonical: candidate.long_name(),
                 share: *share,
                 score,
                 features,

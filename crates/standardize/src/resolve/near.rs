@@ -11,9 +11,13 @@ use super::wording::{Slot, Wording};
 pub(crate) struct Near {
     pub(crate) document: Document,
     pub(crate) cosine: f32,
+    /// What the words that found it weigh together.
+    dot: f32,
 }
 
-/// At most this many forms of one wording are kept.
+/// Forms less near than this part of the nearest say nothing beside it.
+const HALF: f32 = 0.65;
+/// At most this many forms are kept, of one wording and of all.
 const KEPT: usize = 20;
 /// At most this many are compared word by word.
 const COMPARED: usize = 60;
@@ -25,55 +29,89 @@ const SEEDS: usize = 3;
 const ENOUGH: usize = 400;
 /// Forms that are bound to be further than this are not looked for.
 const FAR: f32 = 0.6;
+/// What sums of the same weights in another order may differ by.
+const ROUNDING: f32 = 1e-4;
 
-/// The nearest forms, nearest first.
-pub(crate) fn near(vocabulary: &Vocabulary, wording: &Wording) -> Vec<Near> {
-    let mut near: Vec<Near> =
-        found(vocabulary, wording).into_iter().map(|(document, dot)| partly(vocabulary, document, dot)).collect();
-    keep(&mut near, COMPARED);
-    for one in &mut near {
-        one.cosine = wording.cosine(vocabulary, one.document);
+/// The forms nearest to any of the wordings, nearest first.
+pub(crate) fn nearest(vocabulary: &Vocabulary, wordings: &[Wording]) -> Vec<Near> {
+    let (mut nearest, mut best) = (Vec::new(), 0.0);
+    for wording in wordings {
+        near(vocabulary, wording, &mut best, &mut nearest);
     }
-    keep(&mut near, KEPT);
-    near.sort_unstable_by(|a, b| nearer(*a, *b));
-    near
+    nearest.sort_unstable_by(nearer);
+    nearest.truncate(KEPT);
+    nearest.retain(|near| near.cosine >= HALF * best);
+    nearest
 }
 
-fn nearer(a: Near, b: Near) -> std::cmp::Ordering {
-    b.cosine.total_cmp(&a.cosine).then(a.document.cmp(&b.document))
+/// Adds the nearest forms of one wording. `best` is how near the nearest of all is.
+fn near(vocabulary: &Vocabulary, wording: &Wording, best: &mut f32, nearest: &mut Vec<Near>) {
+    let Found { forms, left, is_all } = found(vocabulary, wording);
+    let length = |document| vocabulary.document_norm(document);
+    let exactly = |near: Near| {
+        if is_all { wording.scaled(near.dot, length(near.document)) } else { wording.cosine(vocabulary, near.document) }
+    };
+    let mut partly: Vec<Near> = forms
+        .into_iter()
+        .map(|(document, dot)| Near { document, dot, cosine: dot / length(document).max(1.0) })
+        .collect();
+    let Some(first) = partly.iter().min_by(|a, b| nearer(a, b)) else { return };
+    *best = best.max(exactly(*first));
+    // What cannot come near the nearest, whatever else it says, is not looked at.
+    let least = (HALF - ROUNDING) * *best;
+    partly.retain(|near| wording.scaled(near.dot + left, length(near.document)) >= least);
+    keep(&mut partly, COMPARED);
+    for near in &mut partly {
+        near.cosine = exactly(*near);
+        *best = best.max(near.cosine);
+    }
+    keep(&mut partly, KEPT);
+    nearest.extend(partly);
 }
 
 fn keep(near: &mut Vec<Near>, most: usize) {
     if near.len() > most {
-        near.select_nth_unstable_by(most, |a, b| nearer(*a, *b));
+        near.select_nth_unstable_by(most, nearer);
         near.truncate(most);
     }
 }
 
-/// How near a form is by the words that found it alone.
-fn partly(vocabulary: &Vocabulary, document: Document, dot: f32) -> Near {
-    Near { document, cosine: dot / vocabulary.document_norm(document).max(1.0) }
+fn nearer(a: &Near, b: &Near) -> std::cmp::Ordering {
+    b.cosine.total_cmp(&a.cosine).then(a.document.cmp(&b.document))
 }
 
-/// Forms that hold one of the rarest words, by document, with what those words weigh together.
-fn found(vocabulary: &Vocabulary, wording: &Wording) -> Vec<(Document, f32)> {
+/// What the rarest words of a wording found.
+#[derive(Default)]
+struct Found {
+    /// The forms, and what the words that found them weigh together.
+    forms: Vec<(Document, f32)>,
+    /// What all other words weigh.
+    left: f32,
+    /// Whether there are no others, so that nothing is left to be compared.
+    is_all: bool,
+}
+
+/// Forms that hold one of the rarest words, by document.
+fn found(vocabulary: &Vocabulary, wording: &Wording) -> Found {
     let mut slots: Vec<&Slot> = wording.slots.iter().filter(|slot| !slot.words.is_empty()).collect();
     slots.sort_by_key(|slot| slot.frequency);
     let mut all: Vec<(Document, f32)> = Vec::new();
     // The nearest form without the rarer words has just the others.
     let mut left: f32 = slots.iter().map(|slot| slot.weight * slot.weight).sum();
+    let mut is_all = slots.len() <= SEEDS && slots.iter().all(|slot| slot.words.len() == 1);
     for (at, slot) in slots.into_iter().take(SEEDS).enumerate() {
         if at > 0 && slot.frequency > COMMON || left.max(0.0).sqrt() < FAR * wording.norm {
+            is_all = false;
             break;
         }
         left -= slot.weight * slot.weight;
         for (word, trust) in &slot.words {
             let gain = slot.weight * slot.weight * trust;
             let holding = vocabulary.word_postings(*word);
-            all = if all.len() > ENOUGH { weighted(all, holding, gain) } else { merged(all, holding, gain) };
+            all = if all.len() > ENOUGH { weighted(all, holding, gain) } else { merged(&all, holding, gain) };
         }
     }
-    all
+    Found { forms: all, left: if is_all { 0.0 } else { left.max(0.0) }, is_all }
 }
 
 /// What is known, with the weight of a word added where a form has it.
@@ -93,19 +131,18 @@ fn weighted(mut known: Vec<(Document, f32)>, new: Documents, gain: f32) -> Vec<(
 }
 
 /// Two ascending lists as one; what is in both has both weights.
-fn merged(known: Vec<(Document, f32)>, new: Documents, gain: f32) -> Vec<(Document, f32)> {
-    if known.is_empty() {
-        return new.map(|document| (document, gain)).collect();
-    }
+fn merged(known: &[(Document, f32)], new: Documents, gain: f32) -> Vec<(Document, f32)> {
     let mut both = Vec::with_capacity(known.len() + new.len());
-    let mut known = known.into_iter().peekable();
+    let mut place = 0;
     for document in new {
-        while let Some(before) = known.next_if(|(own, _)| *own < document) {
-            both.push(before);
+        while let Some(before) = known.get(place).filter(|(own, _)| *own < document) {
+            both.push(*before);
+            place += 1;
         }
-        let dot = known.next_if(|(own, _)| *own == document).map_or(0.0, |(_, dot)| dot);
-        both.push((document, dot + gain));
+        let same = known.get(place).filter(|(own, _)| *own == document);
+        place += usize::from(same.is_some());
+        both.push((document, same.map_or(0.0, |(_, dot)| *dot) + gain));
     }
-    both.extend(known);
+    both.extend_from_slice(known.get(place..).unwrap_or_default());
     both
 }

@@ -114,7 +114,7 @@ pub(super) fn two_tests(one: Loinc, other: Loinc) -> Decision {
 }
 
 pub(super) fn alternative(candidate: &Candidate, part: f32) -> reading::Candidate {
-    reading::Candidate { loinc: candidate.axes.loinc, canonical: candidate.axes.long_name, score: part }
+    reading::Candidate { loinc: candidate.axes.loinc, canonical: candidate.long_name(), score: part }
 }
 
 pub(super) fn undecided(outcome: Outcome, reason: &str) -> Decision {

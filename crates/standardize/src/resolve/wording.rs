@@ -38,11 +38,38 @@ impl Slot {
         Self { words, weight, frequency, marker: is_marker(spelled), known, filler: is_filler(spelled) }
     }
 
-    /// How far a list of words has one of this slot's, 0 when it has none.
-    pub(crate) fn found_in(&self, words: &[Word]) -> f32 {
-        let found = self.words.iter().find(|(word, _)| words.contains(word));
-        found.map_or(0.0, |(_, trust)| *trust)
+    fn fillers(&self, slot: u8) -> impl Iterator<Item = Filler> {
+        self.words.iter().map(move |(word, trust)| Filler { word: *word, slot, trust: *trust })
     }
+}
+
+/// The slots of words that were printed, so that a word of several wordings is looked up once.
+struct Slots<'a> {
+    vocabulary: &'a Vocabulary,
+    spell: bool,
+    known: Vec<(&'a str, Slot)>,
+}
+
+impl<'a> Slots<'a> {
+    fn of(&mut self, token: &'a str) -> Slot {
+        if let Some((_, slot)) = self.known.iter().find(|(known, _)| *known == token) {
+            return slot.clone();
+        }
+        let slot = Slot::of(self.vocabulary, token, self.spell);
+        self.known.push((token, slot.clone()));
+        slot
+    }
+}
+
+/// How far each slot of a wording is filled, up to 1.
+pub(crate) type Filled = [f32; MOST];
+
+/// A word that may fill a slot.
+#[derive(Debug, Clone, Copy)]
+struct Filler {
+    word: Word,
+    slot: u8,
+    trust: f32,
 }
 
 /// A way to word the name.
@@ -51,13 +78,23 @@ pub(crate) struct Wording {
     pub(crate) slots: Vec<Slot>,
     /// The length of the vector of its words' weights.
     pub(crate) norm: f32,
+    /// The words of all slots.
+    fillers: Vec<Filler>,
+    /// A bit for each of them: most words of a document have none.
+    marks: u64,
 }
 
 impl Wording {
-    pub(crate) fn of(vocabulary: &Vocabulary, text: &str, spell: bool) -> Self {
+    /// The wordings of texts.
+    pub(crate) fn all(vocabulary: &Vocabulary, texts: &[String], spell: bool) -> Vec<Self> {
+        let mut slots = Slots { vocabulary, spell, known: Vec::new() };
+        texts.iter().map(|text| Self::of(&mut slots, text)).collect()
+    }
+
+    fn of<'a>(known: &mut Slots<'a>, text: &'a str) -> Self {
         let mut slots: Vec<Slot> = Vec::new();
         for token in tokens(text).take(MOST) {
-            let slot = Slot::of(vocabulary, token, spell);
+            let slot = known.of(token);
             let first = slot.words.first().map(|(word, _)| *word);
             let repeats =
                 first.is_some() && slots.iter().any(|other| other.words.first().map(|(word, _)| *word) == first);
@@ -66,18 +103,43 @@ impl Wording {
             }
         }
         let norm = slots.iter().map(|slot| slot.weight * slot.weight).sum::<f32>().sqrt();
-        Self { slots, norm }
+        let fillers: Vec<Filler> = (0..).zip(&slots).flat_map(|(at, slot)| slot.fillers(at)).collect();
+        let marks = fillers.iter().fold(0, |marks, filler| marks | mark(filler.word));
+        Self { slots, norm, fillers, marks }
+    }
+
+    /// Notes which slots these words fill.
+    #[inline]
+    pub(crate) fn fill(&self, filled: &mut Filled, words: impl Iterator<Item = Word>) {
+        for word in words.filter(|word| self.marks & mark(*word) != 0) {
+            for filler in self.fillers.iter().filter(|filler| filler.word == word) {
+                let own = &mut filled[usize::from(filler.slot) % MOST];
+                *own = own.max(filler.trust);
+            }
+        }
     }
 
     /// How near a document's words are to these, 0 to 1.
     pub(crate) fn cosine(&self, vocabulary: &Vocabulary, document: Document) -> f32 {
-        let held: Vec<Word> = vocabulary.document_words(document).collect();
-        let dot: f32 = self.slots.iter().map(|slot| slot.weight * slot.weight * slot.found_in(&held)).sum();
-        dot / (self.norm * vocabulary.document_norm(document)).max(1.0)
+        let mut filled = Filled::default();
+        self.fill(&mut filled, vocabulary.document_words(document));
+        let dot: f32 = self.slots.iter().zip(filled).map(|(slot, filled)| slot.weight * slot.weight * filled).sum();
+        self.scaled(dot, vocabulary.document_norm(document))
+    }
+
+    /// The cosine, of what the words that a document shares with these weigh together, and of its length.
+    #[inline]
+    pub(crate) fn scaled(&self, dot: f32, length: f32) -> f32 {
+        dot / (self.norm * length).max(1.0)
     }
 
     /// Whether one of the slots may be this word.
     pub(crate) fn holds(&self, word: Word) -> bool {
-        self.slots.iter().any(|slot| slot.words.iter().any(|(own, _)| *own == word))
+        self.marks & mark(word) != 0 && self.fillers.iter().any(|filler| filler.word == word)
     }
+}
+
+#[inline]
+fn mark(word: Word) -> u64 {
+    1 << (word.index() % 64)
 }

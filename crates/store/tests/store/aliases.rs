@@ -4,7 +4,10 @@ use jiff::SignedDuration;
 use mirobody_standardize::{Alias, Condition, UnitFamily};
 use mirobody_store::{AliasFilter, MAX_ALIASES, Scope, Store, StoreError};
 
-use crate::support::{bench, now};
+use crate::{
+    harness::tests,
+    support::{Engine, bench, now},
+};
 
 /// Name, unit family, specimen, laboratory, code or `-`.
 fn alias([name, family, specimen, laboratory, code]: [&str; 5]) -> Alias {
@@ -23,9 +26,8 @@ async fn shown(store: &Store, scope: &Scope) -> Vec<String> {
     store.aliases(scope).await.unwrap().iter().map(|said| row(&said.alias)).collect()
 }
 
-#[tokio::test]
-async fn an_alias_is_kept_as_given_and_said_again_replaces_it() {
-    let bench = bench().await;
+async fn an_alias_is_kept_as_given_and_said_again_replaces_it(engine: Engine) {
+    let bench = bench(engine).await;
     let said = [
         ["Hb ", "", "", "", "718-7"],
         ["Hb", "moles", "", "", "59260-0"],
@@ -42,9 +44,8 @@ async fn an_alias_is_kept_as_given_and_said_again_replaces_it() {
     assert_eq!(shown(&bench.store, &bench.b).await, ["Hb [] {}  = 718-7"]);
 }
 
-#[tokio::test]
-async fn a_removal_takes_those_that_are_meant() {
-    let bench = bench().await;
+async fn a_removal_takes_those_that_are_meant(engine: Engine) {
+    let bench = bench(engine).await;
     let said = [
         ["Hb", "", "", "", "718-7"],
         ["Hb", "moles", "", "", "59260-0"],
@@ -66,9 +67,8 @@ async fn a_removal_takes_those_that_are_meant() {
     assert_eq!(shown(&bench.store, &bench.b).await.len(), 4);
 }
 
-#[tokio::test]
-async fn there_is_an_end_to_them_and_the_last_can_still_be_changed() {
-    let bench = bench().await;
+async fn there_is_an_end_to_them_and_the_last_can_still_be_changed(engine: Engine) {
+    let bench = bench(engine).await;
     for n in 0..MAX_ALIASES {
         bench.store.put_alias(&bench.a, &alias([&format!("test {n}"), "", "", "", "718-7"]), now()).await.unwrap();
     }
@@ -77,4 +77,8 @@ async fn there_is_an_end_to_them_and_the_last_can_still_be_changed() {
     bench.store.put_alias(&bench.a, &alias(["test 7", "", "", "", "20509-6"]), now()).await.unwrap();
     bench.store.put_alias(&bench.b, &alias(["one more", "", "", "", "718-7"]), now()).await.unwrap();
     assert_eq!(bench.store.aliases(&bench.a).await.unwrap().len(), MAX_ALIASES);
+}
+
+tests! {
+    both: [an_alias_is_kept_as_given_and_said_again_replaces_it, a_removal_takes_those_that_are_meant, there_is_an_end_to_them_and_the_last_can_still_be_changed],
 }

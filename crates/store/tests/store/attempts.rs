@@ -3,7 +3,10 @@
 use jiff::{SignedDuration, Timestamp};
 use mirobody_store::{Attempt, Claim, ListFilter, StoreError};
 
-use crate::support::{bench, glucose, now};
+use crate::{
+    harness::tests,
+    support::{Engine, bench, glucose, now},
+};
 
 const ONE: Attempt = Attempt { key: [1; 32], request: [7; 32] };
 
@@ -11,9 +14,8 @@ fn after(minutes: i64) -> Timestamp {
     now().checked_add(SignedDuration::from_mins(minutes)).unwrap()
 }
 
-#[tokio::test]
-async fn a_key_stands_for_one_request_of_one_tenant_for_a_day() {
-    let bench = bench().await;
+async fn a_key_stands_for_one_request_of_one_tenant_for_a_day(engine: Engine) {
+    let bench = bench(engine).await;
     let claim =
         async |scope, attempt: Attempt, minutes| bench.store.claim(scope, &attempt, after(minutes)).await.unwrap();
     let other = Attempt { request: [8; 32], ..ONE };
@@ -29,9 +31,8 @@ async fn a_key_stands_for_one_request_of_one_tenant_for_a_day() {
     assert_eq!(claim(&bench.b, other, 60).await, Claim::Resumed(now()));
 }
 
-#[tokio::test]
-async fn what_is_written_and_its_outcome_are_there_together() {
-    let bench = bench().await;
+async fn what_is_written_and_its_outcome_are_there_together(engine: Engine) {
+    let bench = bench(engine).await;
     bench.store.claim(&bench.a, &ONE, now()).await.unwrap();
     let rows = [glucose("1", "2026-01-01"), glucose("2", "2026-01-02")];
     let ids = bench.store.append_once(&bench.a, &rows, &ONE, |ids| format!("{ids:?}")).await.unwrap();
@@ -41,9 +42,8 @@ async fn what_is_written_and_its_outcome_are_there_together() {
     }
 }
 
-#[tokio::test]
-async fn a_key_that_is_given_up_or_purged_is_free() {
-    let bench = bench().await;
+async fn a_key_that_is_given_up_or_purged_is_free(engine: Engine) {
+    let bench = bench(engine).await;
     bench.store.claim(&bench.a, &ONE, now()).await.unwrap();
     bench.store.claim(&bench.b, &ONE, now()).await.unwrap();
     bench.store.give_up(&bench.a, &ONE).await.unwrap();
@@ -54,9 +54,8 @@ async fn a_key_that_is_given_up_or_purged_is_free() {
     assert_eq!(bench.store.purge_attempts(&system, after(24 * 60)).await.unwrap(), 2);
 }
 
-#[tokio::test]
-async fn keys_end_with_their_subject() {
-    let bench = bench().await;
+async fn keys_end_with_their_subject(engine: Engine) {
+    let bench = bench(engine).await;
     for scope in [&bench.a, &bench.b] {
         bench.store.claim(scope, &ONE, now()).await.unwrap();
     }
@@ -65,4 +64,13 @@ async fn keys_end_with_their_subject() {
     assert!(matches!(refused, Err(StoreError::Erased)), "{refused:?}");
     let system = bench.store.admin().system();
     assert_eq!(bench.store.purge_attempts(&system, after(24 * 60)).await.unwrap(), 1);
+}
+
+tests! {
+    both: [
+        a_key_stands_for_one_request_of_one_tenant_for_a_day,
+        what_is_written_and_its_outcome_are_there_together,
+        a_key_that_is_given_up_or_purged_is_free,
+        keys_end_with_their_subject,
+    ],
 }

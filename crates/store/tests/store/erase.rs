@@ -3,15 +3,17 @@
 use mirobody_standardize::{Alias, Condition};
 use mirobody_store::{Deleted, ListFilter, NewFile, NewObservation, ProfileChange, Retention, StoreError};
 
-use crate::support::{USER, bench, blobs, file, glucose, holds, now, reading};
+use crate::{
+    harness::tests,
+    support::{Engine, USER, bench, blobs, blobs_dir, file, glucose, holds, now, reading},
+};
 
 fn session(name: &str) -> Retention {
     Retention::Session(name.into())
 }
 
-#[tokio::test]
-async fn a_session_goes_with_its_records_files_and_their_records() {
-    let bench = bench().await;
+async fn a_session_goes_with_its_records_files_and_their_records(engine: Engine) {
+    let bench = bench(engine).await;
     for scope in [&bench.a, &bench.b] {
         let new = NewFile { retention: session("s"), ..file("s.txt", b"in session") };
         let kept = bench.store.put_file(scope, new, now()).await.unwrap();
@@ -33,9 +35,8 @@ async fn a_session_goes_with_its_records_files_and_their_records() {
     }
 }
 
-#[tokio::test]
-async fn an_erased_subject_never_comes_back() {
-    let bench = bench().await;
+async fn an_erased_subject_never_comes_back(engine: Engine) {
+    let bench = bench(engine).await;
     let account = bench.store.local_account().await.unwrap();
     let old = account.subject(&bench.store, USER).await.unwrap();
     bench.store.append(&old, vec![glucose("1", "2026-01-01")]).await.unwrap();
@@ -79,9 +80,8 @@ fn scattered_rows(name: &str, next: &mut impl FnMut() -> u64) -> Vec<NewObservat
     (0..10).map(row).collect()
 }
 
-#[tokio::test]
-async fn after_erasure_and_maintenance_no_byte_is_left() {
-    let bench = bench().await;
+async fn after_erasure_and_maintenance_no_byte_is_left(engine: Engine) {
+    let bench = bench(engine).await;
     let account = bench.store.local_account().await.unwrap();
     let scope = account.subject(&bench.store, "erasable@example.org").await.unwrap();
     let (mut next, mut ids) = (scattered(88_172_645_463_325_252), Vec::new());
@@ -100,7 +100,8 @@ async fn after_erasure_and_maintenance_no_byte_is_left() {
     let traces = ["Zyxomab", "zyxomab", "gone-", "erasable@example.org", kept.key.as_str()];
     assert!(traces.iter().all(|trace| holds(bench.dir.path(), trace)));
     assert_eq!(bench.store.delete_subject(&scope).await.unwrap().unwrap().records, 500);
-    assert!(bench.store.maintain(&bench.store.admin().system(), now()).await.unwrap());
+    let done = bench.store.maintain(&bench.store.admin().system(), now()).await.unwrap();
+    assert!(done.is_complete(), "{done:?}");
     for trace in traces {
         assert!(!holds(bench.dir.path(), trace), "{trace} is still on disk");
     }
@@ -108,21 +109,24 @@ async fn after_erasure_and_maintenance_no_byte_is_left() {
     assert_eq!(bench.store.list(&bench.b, &filter, now()).await.unwrap().rows.len(), 600);
 }
 
-#[tokio::test]
-async fn maintenance_removes_old_blobs_that_no_row_names() {
-    let bench = bench().await;
+async fn maintenance_removes_old_blobs_that_no_row_names(engine: Engine) {
+    let bench = bench(engine).await;
     for scope in [&bench.a, &bench.b] {
         bench.store.put_file(scope, file("kept", b"kept"), now()).await.unwrap();
     }
-    std::fs::create_dir_all(bench.dir.path().join("blobs/zz")).unwrap();
-    std::fs::write(bench.dir.path().join("blobs/zz/orphan"), b"left by a crash").unwrap();
+    let orphan = blobs_dir(bench.dir.path()).join("zz/orphan");
+    std::fs::create_dir_all(orphan.parent().unwrap()).unwrap();
+    std::fs::write(&orphan, b"left by a crash").unwrap();
     let system = bench.store.admin().system();
-    let written = jiff::Timestamp::try_from(
-        std::fs::metadata(bench.dir.path().join("blobs/zz/orphan")).unwrap().modified().unwrap(),
-    );
+    let written = jiff::Timestamp::try_from(std::fs::metadata(&orphan).unwrap().modified().unwrap());
     let hours = |hours| written.clone().unwrap().checked_add(jiff::SignedDuration::from_hours(hours)).unwrap();
     bench.store.maintain(&system, hours(1)).await.unwrap();
     assert_eq!(blobs(bench.dir.path()), 3, "an upload may still be under way");
     bench.store.maintain(&system, hours(25)).await.unwrap();
     assert_eq!(blobs(bench.dir.path()), 2);
+}
+
+tests! {
+    sqlite: [after_erasure_and_maintenance_no_byte_is_left],
+    both: [a_session_goes_with_its_records_files_and_their_records, an_erased_subject_never_comes_back, maintenance_removes_old_blobs_that_no_row_names],
 }

@@ -3,11 +3,13 @@
 use jiff::SignedDuration;
 use mirobody_store::{ListFilter, NewFile, NewObservation, Retention};
 
-use crate::support::{bench, blobs, file, glucose, now};
+use crate::{
+    harness::tests,
+    support::{Engine, bench, blobs, file, glucose, now},
+};
 
-#[tokio::test]
-async fn a_file_comes_back_with_its_bytes_and_text() {
-    let bench = bench().await;
+async fn a_file_comes_back_with_its_bytes_and_text(engine: Engine) {
+    let bench = bench(engine).await;
     let bytes = b"line one\n\0binary\xff";
     let kept = bench.store.put_file(&bench.a, file("Jane's report.txt", bytes), now()).await.unwrap();
     bench.store.put_file(&bench.b, file("other.txt", bytes), now()).await.unwrap();
@@ -27,9 +29,8 @@ async fn a_file_comes_back_with_its_bytes_and_text() {
     assert_eq!(bench.store.files(&bench.b, now()).await.unwrap().len(), 1);
 }
 
-#[tokio::test]
-async fn identical_content_is_known_by_its_hash_within_a_subject() {
-    let bench = bench().await;
+async fn identical_content_is_known_by_its_hash_within_a_subject(engine: Engine) {
+    let bench = bench(engine).await;
     let first = bench.store.put_file(&bench.a, file("1.txt", b"same"), now()).await.unwrap();
     let later = now().checked_add(SignedDuration::from_secs(1)).unwrap();
     let second = bench.store.put_file(&bench.a, file("2.txt", b"same"), later).await.unwrap();
@@ -40,9 +41,8 @@ async fn identical_content_is_known_by_its_hash_within_a_subject() {
     assert_eq!(names, ["2.txt", "1.txt"]);
 }
 
-#[tokio::test]
-async fn deleting_a_file_removes_its_bytes_and_keeps_its_records() {
-    let bench = bench().await;
+async fn deleting_a_file_removes_its_bytes_and_keeps_its_records(engine: Engine) {
+    let bench = bench(engine).await;
     let kept = bench.store.put_file(&bench.a, file("1.txt", b"same"), now()).await.unwrap();
     let twin = bench.store.put_file(&bench.a, file("2.txt", b"same"), now()).await.unwrap();
     bench.store.put_file(&bench.b, file("3.txt", b"same"), now()).await.unwrap();
@@ -57,9 +57,8 @@ async fn deleting_a_file_removes_its_bytes_and_keeps_its_records() {
     assert_eq!(bench.store.list(&bench.a, &ListFilter::default(), now()).await.unwrap().rows.len(), 1);
 }
 
-#[tokio::test]
-async fn a_file_past_its_time_is_hidden_and_then_purged_with_its_bytes() {
-    let bench = bench().await;
+async fn a_file_past_its_time_is_hidden_and_then_purged_with_its_bytes(engine: Engine) {
+    let bench = bench(engine).await;
     let until = |scope_name: &str| NewFile { retention: Retention::Until(now()), ..file(scope_name, b"short") };
     let kept = bench.store.put_file(&bench.a, until("a"), now()).await.unwrap();
     bench.store.set_file_text(&bench.a, &kept.key, &["short".into()], "").await.unwrap();
@@ -75,4 +74,8 @@ async fn a_file_past_its_time_is_hidden_and_then_purged_with_its_bytes() {
     assert_eq!(bench.store.purge_expired(&system, now()).await.unwrap().files, 1);
     assert_eq!(blobs(bench.dir.path()), 1);
     assert_eq!(bench.store.files(&bench.b, now()).await.unwrap().len(), 1);
+}
+
+tests! {
+    both: [a_file_comes_back_with_its_bytes_and_text, identical_content_is_known_by_its_hash_within_a_subject, deleting_a_file_removes_its_bytes_and_keeps_its_records, a_file_past_its_time_is_hidden_and_then_purged_with_its_bytes],
 }

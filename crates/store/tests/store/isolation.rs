@@ -4,7 +4,10 @@ use jiff::Timestamp;
 use mirobody_standardize::{Alias, Condition};
 use mirobody_store::{AliasFilter, ListFilter, NewObservation, ProfileChange, ReadFilter, Retention, Scope, Store};
 
-use crate::support::{bench, file, glucose, now};
+use crate::{
+    harness::tests,
+    support::{Engine, bench, file, glucose, now},
+};
 
 /// What B knows of A.
 struct Known {
@@ -90,9 +93,8 @@ async fn fill(store: &Store, scope: &Scope) -> Known {
     Known { id: ids[0], key: kept.key, series, sha256: kept.sha256 }
 }
 
-#[tokio::test]
-async fn no_call_of_one_tenant_reaches_the_other() {
-    let bench = bench().await;
+async fn no_call_of_one_tenant_reaches_the_other(engine: Engine) {
+    let bench = bench(engine).await;
     let known = fill(&bench.store, &bench.a).await;
     for name in READS.iter().chain(&WRITES) {
         assert_eq!(call(name, &bench.store, &bench.b, &known, now()).await, 0, "{name} by B");
@@ -104,10 +106,9 @@ async fn no_call_of_one_tenant_reaches_the_other() {
     assert_eq!(bench.store.file_text(&bench.a, &known.key, now()).await.unwrap().unwrap().pages, ["secret"]);
 }
 
-#[tokio::test]
-async fn each_deletion_takes_from_its_own_tenant_only() {
+async fn each_deletion_takes_from_its_own_tenant_only(engine: Engine) {
     for name in WRITES {
-        let bench = bench().await;
+        let bench = bench(engine).await;
         let (known, other) = (fill(&bench.store, &bench.a).await, fill(&bench.store, &bench.b).await);
         assert!(call(name, &bench.store, &bench.a, &known, now()).await > 0, "{name}");
         for read in READS {
@@ -117,9 +118,8 @@ async fn each_deletion_takes_from_its_own_tenant_only() {
     }
 }
 
-#[tokio::test]
-async fn keeping_longer_reaches_no_one_else() {
-    let bench = bench().await;
+async fn keeping_longer_reaches_no_one_else(engine: Engine) {
+    let bench = bench(engine).await;
     let short = |key: &str| NewObservation {
         retention: Retention::Until(now().checked_add(jiff::SignedDuration::from_hours(1)).unwrap()),
         source: mirobody_store::Source::Upload,
@@ -136,4 +136,8 @@ async fn keeping_longer_reaches_no_one_else() {
     let later = now().checked_add(jiff::SignedDuration::from_hours(2)).unwrap();
     assert_eq!(bench.store.list(&bench.a, &ListFilter::default(), later).await.unwrap().rows.len(), 1);
     assert_eq!(bench.store.list(&bench.b, &ListFilter::default(), later).await.unwrap().rows.len(), 0);
+}
+
+tests! {
+    both: [no_call_of_one_tenant_reaches_the_other, each_deletion_takes_from_its_own_tenant_only, keeping_longer_reaches_no_one_else],
 }

@@ -1,12 +1,14 @@
 //! Keys, accounts and the directory of subjects.
 
-use mirobody_store::{KEY_PREFIX, ListFilter, Store, normalise_user};
+use mirobody_store::{KEY_PREFIX, ListFilter, normalise_user};
 
-use crate::support::{USER, at, bench, glucose, holds, now};
+use crate::{
+    harness::tests,
+    support::{Engine, USER, at, bench, glucose, holds, now},
+};
 
-#[tokio::test]
-async fn a_key_opens_its_account_until_it_is_revoked() {
-    let bench = bench().await;
+async fn a_key_opens_its_account_until_it_is_revoked(engine: Engine) {
+    let bench = bench(engine).await;
     let admin = bench.store.admin();
     let (one, two) = (admin.create_account("x").await.unwrap(), admin.create_account("x").await.unwrap());
     let first = admin.create_key(one, "laptop", 60, now()).await.unwrap();
@@ -27,19 +29,17 @@ async fn a_key_opens_its_account_until_it_is_revoked() {
     assert!(keys.iter().zip([one, two]).all(|(key, account)| key.account_id == account && key.account == "x"));
 }
 
-#[tokio::test]
-async fn a_secret_is_nowhere_on_disk() {
-    let bench = bench().await;
+async fn a_secret_is_nowhere_on_disk(engine: Engine) {
+    let bench = bench(engine).await;
     let account = bench.store.local_account().await.unwrap().account();
     let secret = bench.store.admin().create_key(account, "visible-label", 60, now()).await.unwrap().secret;
     assert!(holds(bench.dir.path(), "visible-label"));
     assert!(!holds(bench.dir.path(), &secret) && !holds(bench.dir.path(), &secret[KEY_PREFIX.len()..]));
 }
 
-#[tokio::test]
-async fn an_imported_key_may_come_again_but_not_after_it_was_revoked() {
+async fn an_imported_key_may_come_again_but_not_after_it_was_revoked(engine: Engine) {
     const SECRET: &str = "mb_live_conformance_1";
-    let bench = bench().await;
+    let bench = bench(engine).await;
     let admin = bench.store.admin();
     let (one, two) = (admin.ensure_account("one").await.unwrap(), admin.ensure_account("two").await.unwrap());
     assert_eq!(admin.ensure_account("one").await.unwrap(), one);
@@ -55,9 +55,8 @@ async fn an_imported_key_may_come_again_but_not_after_it_was_revoked() {
     }
 }
 
-#[tokio::test]
-async fn a_user_name_is_one_subject_per_account() {
-    let bench = bench().await;
+async fn a_user_name_is_one_subject_per_account(engine: Engine) {
+    let bench = bench(engine).await;
     assert_eq!((bench.a.user(), bench.b.user()), ("same@example.org", "same@example.org"));
     assert_ne!(bench.a, bench.b);
     let account = bench.store.local_account().await.unwrap();
@@ -69,10 +68,9 @@ async fn a_user_name_is_one_subject_per_account() {
     assert_eq!(account.subject(&bench.store, &long).await.unwrap_err().field(), Some("user"));
 }
 
-#[tokio::test]
-async fn subjects_minted_at_the_same_moment_are_one() {
-    let bench = bench().await;
-    let other = Store::open(bench.dir.path()).await.unwrap();
+async fn subjects_minted_at_the_same_moment_are_one(engine: Engine) {
+    let bench = bench(engine).await;
+    let other = bench.open().await.unwrap();
     let account = bench.store.local_account().await.unwrap();
     let mut tasks = tokio::task::JoinSet::new();
     for n in 0..8 {
@@ -84,12 +82,16 @@ async fn subjects_minted_at_the_same_moment_are_one() {
     assert_eq!(other.local_account().await.unwrap(), account);
 }
 
-#[tokio::test]
-async fn debug_output_names_no_one() {
-    let bench = bench().await;
+async fn debug_output_names_no_one(engine: Engine) {
+    let bench = bench(engine).await;
     bench.store.append(&bench.a, vec![glucose("1", "2026-01-01")]).await.unwrap();
     assert!(!format!("{:?}", bench.a).contains("example"));
     assert!(
         bench.store.list(&bench.b, &ListFilter::default(), at("2026-06-20T12:00:00Z")).await.unwrap().rows.is_empty()
     );
+}
+
+tests! {
+    sqlite: [a_secret_is_nowhere_on_disk],
+    both: [a_key_opens_its_account_until_it_is_revoked, an_imported_key_may_come_again_but_not_after_it_was_revoked, a_user_name_is_one_subject_per_account, subjects_minted_at_the_same_moment_are_one, debug_output_names_no_one],
 }

@@ -1,4 +1,8 @@
-//! The store through its public face. Every test has two tenants, and what one does never shows to the other.
+//! The store through its public face, on both engines. Every test has two tenants, and what one does never shows to the
+//! other.
+//!
+//! PostgreSQL is that of `TEST_DATABASE_URL`, a user who may create databases; without it, one that is started here
+//! from Debian's packages and stopped at the end, even if tests fail. Where there is none, its half is marked ignored.
 
 #[cfg(test)]
 mod aliases;
@@ -9,6 +13,8 @@ mod erase;
 #[cfg(test)]
 mod files;
 #[cfg(test)]
+mod harness;
+#[cfg(test)]
 mod isolation;
 #[cfg(test)]
 mod keys;
@@ -17,6 +23,34 @@ mod observations;
 #[cfg(test)]
 mod open;
 #[cfg(test)]
+mod postgres;
+#[cfg(test)]
 mod profile;
 #[cfg(test)]
+mod search;
+#[cfg(test)]
 mod support;
+#[cfg(test)]
+mod texts;
+#[cfg(test)]
+mod transfer;
+
+#[cfg(test)]
+fn main() -> std::process::ExitCode {
+    let all = [
+        aliases::TESTS,
+        attempts::TESTS,
+        erase::TESTS,
+        files::TESTS,
+        isolation::TESTS,
+        keys::TESTS,
+        observations::TESTS,
+        open::TESTS,
+        postgres::TESTS,
+        profile::TESTS,
+        search::TESTS,
+        texts::TESTS,
+        transfer::TESTS,
+    ];
+    harness::run(&all.concat())
+}

@@ -3,17 +3,19 @@
 use jiff::SignedDuration;
 use mirobody_derive::{LocalDay, Precision};
 use mirobody_standardize::{Bound, Flag, Mark, Value};
-use mirobody_store::{ListFilter, NewObservation, ReadFilter, Retention, Source, Store};
+use mirobody_store::{ListFilter, NewObservation, ReadFilter, Retention, Source};
 
-use crate::support::{at, bench, glucose, now, reading, values};
+use crate::{
+    harness::tests,
+    support::{Engine, at, bench, glucose, now, reading, values},
+};
 
 fn part(indicator: &str) -> ListFilter {
     ListFilter { indicator: Some(indicator.into()), ..ListFilter::default() }
 }
 
-#[tokio::test]
-async fn an_observation_comes_back_as_it_was_written() {
-    let bench = bench().await;
+async fn an_observation_comes_back_as_it_was_written(engine: Engine) {
+    let bench = bench(engine).await;
     let mut new = reading("Glucose, fasting", "<5.40", "mmol/L", "2026-06-16T23:30:00-07:00");
     new.coded.reading.range = "3.9 - 6.1".into();
     new.coded.reading.flag = "L".into();
@@ -51,9 +53,8 @@ async fn an_observation_comes_back_as_it_was_written() {
     assert!(bench.store.list(&bench.b, &ListFilter::default(), now()).await.unwrap().rows.is_empty());
 }
 
-#[tokio::test]
-async fn rows_are_newest_first_and_pages_neither_overlap_nor_miss() {
-    let bench = bench().await;
+async fn rows_are_newest_first_and_pages_neither_overlap_nor_miss(engine: Engine) {
+    let bench = bench(engine).await;
     let times = ["2026-01-02T00:00:00Z", "2026-01-03T00:00:00Z", "2026-01-01T00:00:00Z"];
     for round in 0..4 {
         let rows = times.iter().map(|time| glucose(&format!("{round}"), time)).collect();
@@ -75,9 +76,8 @@ async fn rows_are_newest_first_and_pages_neither_overlap_nor_miss() {
     assert_eq!(paged, order);
 }
 
-#[tokio::test]
-async fn a_part_of_a_name_is_literal_and_blind_to_case() {
-    let bench = bench().await;
+async fn a_part_of_a_name_is_literal_and_blind_to_case(engine: Engine) {
+    let bench = bench(engine).await;
     let names = ["Fasting_Glucose", "fastingXglucose", "100% O2", "1000 O2", "Ünïcode ÄLBUMIN", "血糖(空腹)"];
     for scope in [&bench.a, &bench.b] {
         let rows = names.iter().map(|name| reading(name, "1", "", "2026-01-01T00:00:00Z")).collect();
@@ -104,9 +104,8 @@ async fn a_part_of_a_name_is_literal_and_blind_to_case() {
     assert_eq!(bench.store.list(&bench.b, &part(""), now()).await.unwrap().rows.len(), 6);
 }
 
-#[tokio::test]
-async fn many_rows_have_ids_in_order_that_no_other_row_has() {
-    let bench = bench().await;
+async fn many_rows_have_ids_in_order_that_no_other_row_has(engine: Engine) {
+    let bench = bench(engine).await;
     let rows = |count: usize| (0..count).map(|n| glucose(&n.to_string(), "2026-01-01T00:00:00Z")).collect::<Vec<_>>();
     let a = bench.store.append(&bench.a, rows(450)).await.unwrap();
     let b = bench.store.append(&bench.b, rows(3)).await.unwrap();
@@ -127,9 +126,8 @@ async fn many_rows_have_ids_in_order_that_no_other_row_has() {
     assert!(after[0] > b[2], "an id is never given twice");
 }
 
-#[tokio::test]
-async fn what_expired_is_hidden_at_once_and_removed_later() {
-    let bench = bench().await;
+async fn what_expired_is_hidden_at_once_and_removed_later(engine: Engine) {
+    let bench = bench(engine).await;
     let end = now();
     let until = NewObservation { retention: Retention::Until(end), ..glucose("1", "2026-06-01T00:00:00Z") };
     for scope in [&bench.a, &bench.b] {
@@ -151,9 +149,8 @@ async fn what_expired_is_hidden_at_once_and_removed_later() {
     assert_eq!(bench.store.list(&bench.b, &ListFilter::default(), before).await.unwrap().rows.len(), 1);
 }
 
-#[tokio::test]
-async fn series_and_readings_take_days_and_the_newest() {
-    let bench = bench().await;
+async fn series_and_readings_take_days_and_the_newest(engine: Engine) {
+    let bench = bench(engine).await;
     let days = ["2026-01-01", "2026-01-02", "2026-01-03", "2026-01-04"];
     let rows = |name: &str| days.iter().map(|day| reading(name, &day[9..], "mg/dL", day)).collect::<Vec<_>>();
     bench.store.append(&bench.a, rows("Glucose")).await.unwrap();
@@ -177,9 +174,8 @@ async fn series_and_readings_take_days_and_the_newest() {
     assert!(bench.store.readings(&bench.a, &ReadFilter::default(), now()).await.unwrap().is_empty());
 }
 
-#[tokio::test]
-async fn a_series_is_named_by_its_latest_reading() {
-    let bench = bench().await;
+async fn a_series_is_named_by_its_latest_reading(engine: Engine) {
+    let bench = bench(engine).await;
     let named = |name: &str, day: &str| {
         let mut new = reading(name, "1", "g/dL", day);
         new.coded.series = "one".into();
@@ -193,10 +189,9 @@ async fn a_series_is_named_by_its_latest_reading() {
     assert_eq!(series[0].names, ["血红蛋白", "Hemoglobin", "Hb"]);
 }
 
-#[tokio::test]
-async fn writers_of_two_programs_do_not_lose_each_others_rows() {
-    let bench = bench().await;
-    let other = Store::open(bench.dir.path()).await.unwrap();
+async fn writers_of_two_programs_do_not_lose_each_others_rows(engine: Engine) {
+    let bench = bench(engine).await;
+    let other = bench.open().await.unwrap();
     let mut tasks = tokio::task::JoinSet::new();
     for n in 0..20 {
         let store = if n % 2 == 0 { bench.store.clone() } else { other.clone() };
@@ -213,22 +208,20 @@ async fn writers_of_two_programs_do_not_lose_each_others_rows() {
     }
 }
 
-#[tokio::test]
-async fn what_is_written_is_there_after_opening_again() {
-    let bench = bench().await;
+async fn what_is_written_is_there_after_opening_again(engine: Engine) {
+    let bench = bench(engine).await;
     for (scope, value) in [(&bench.a, "1"), (&bench.b, "2")] {
         bench.store.append(scope, vec![glucose(value, "2026-01-01T00:00:00Z")]).await.unwrap();
     }
     bench.store.close().await;
-    let again = Store::open(bench.dir.path()).await.unwrap();
+    let again = bench.open().await.unwrap();
     for (scope, value) in [(&bench.a, "1"), (&bench.b, "2")] {
         assert_eq!(values(&again.list(scope, &ListFilter::default(), now()).await.unwrap().rows), [value]);
     }
 }
 
-#[tokio::test]
-async fn a_value_of_every_kind_comes_back() {
-    let bench = bench().await;
+async fn a_value_of_every_kind_comes_back(engine: Engine) {
+    let bench = bench(engine).await;
     let written =
         ["5.4", "<0.5", "120-200", "1:80", "++", "negative", "O positive", "see note below, please", "", "pending"];
     let rows: Vec<_> = written.iter().map(|value| reading("x", value, "", "2026-01-01")).collect();
@@ -238,4 +231,8 @@ async fn a_value_of_every_kind_comes_back() {
     let read: Vec<Value> = rows.into_iter().rev().map(|row| row.value).collect();
     assert_eq!(read, kinds);
     assert!(bench.store.series(&bench.b, now()).await.unwrap().is_empty());
+}
+
+tests! {
+    both: [an_observation_comes_back_as_it_was_written, rows_are_newest_first_and_pages_neither_overlap_nor_miss, a_part_of_a_name_is_literal_and_blind_to_case, many_rows_have_ids_in_order_that_no_other_row_has, what_expired_is_hidden_at_once_and_removed_later, series_and_readings_take_days_and_the_newest, a_series_is_named_by_its_latest_reading, writers_of_two_programs_do_not_lose_each_others_rows, what_is_written_is_there_after_opening_again, a_value_of_every_kind_comes_back],
 }

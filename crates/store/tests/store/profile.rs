@@ -3,7 +3,10 @@
 use jiff::tz::TimeZone;
 use mirobody_store::{ProfileChange, Sex, Store, UnitSystem};
 
-use crate::support::{at, bench, now};
+use crate::{
+    harness::tests,
+    support::{Engine, at, bench, now},
+};
 
 #[expect(clippy::unnecessary_wraps, reason = "every field of a change is optional")]
 fn text(text: &str) -> Option<String> {
@@ -14,9 +17,8 @@ fn zone(name: &str, from: Option<&str>) -> ProfileChange {
     ProfileChange { zone: text(name), zone_from: from.map(at), ..ProfileChange::default() }
 }
 
-#[tokio::test]
-async fn fields_are_set_kept_and_cleared() {
-    let bench = bench().await;
+async fn fields_are_set_kept_and_cleared(engine: Engine) {
+    let bench = bench(engine).await;
     let change = ProfileChange {
         sex: text("Female"),
         birth_date: text("1980-03-17"),
@@ -34,9 +36,8 @@ async fn fields_are_set_kept_and_cleared() {
     assert_eq!((other.sex, other.birth_date, other.units), (None, None, None));
 }
 
-#[tokio::test]
-async fn a_field_that_cannot_be_is_named_and_nothing_is_changed() {
-    let bench = bench().await;
+async fn a_field_that_cannot_be_is_named_and_nothing_is_changed(engine: Engine) {
+    let bench = bench(engine).await;
     let none = ProfileChange::default;
     let table = [
         ("zone", zone("Mars/Olympus", None)),
@@ -57,9 +58,8 @@ async fn a_field_that_cannot_be_is_named_and_nothing_is_changed() {
     assert_eq!(bench.store.profile(&bench.b).await.unwrap().sex, None);
 }
 
-#[tokio::test]
-async fn a_subject_lives_where_they_said_at_each_instant() {
-    let bench = bench().await;
+async fn a_subject_lives_where_they_said_at_each_instant(engine: Engine) {
+    let bench = bench(engine).await;
     let (tokyo, paris) =
         (zone("asia/tokyo", Some("2024-01-01T00:00:00Z")), zone("Europe/Paris", Some("2025-01-01T00:00:00Z")));
     for change in [&tokyo, &paris] {
@@ -81,11 +81,14 @@ async fn a_subject_lives_where_they_said_at_each_instant() {
     assert_eq!(profile.zone_at(at("1990-01-01T00:00:00Z")).iana_name(), Some("America/New_York"));
 }
 
-#[tokio::test]
-async fn who_named_no_zone_lives_in_the_default_one() {
-    let bench = bench().await;
+async fn who_named_no_zone_lives_in_the_default_one(engine: Engine) {
+    let bench = bench(engine).await;
     let store: Store = bench.store.clone().with_default_zone(TimeZone::get("Asia/Shanghai").unwrap());
     store.set_profile(&bench.b, &zone("Asia/Tokyo", None), now()).await.unwrap();
     assert_eq!(store.profile(&bench.a).await.unwrap().zone_at(now()).iana_name(), Some("Asia/Shanghai"));
     assert_eq!(store.profile(&bench.b).await.unwrap().zone_at(now()).iana_name(), Some("Asia/Tokyo"));
+}
+
+tests! {
+    both: [fields_are_set_kept_and_cleared, a_field_that_cannot_be_is_named_and_nothing_is_changed, a_subject_lives_where_they_said_at_each_instant, who_named_no_zone_lives_in_the_default_one],
 }

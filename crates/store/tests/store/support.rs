@@ -1,28 +1,114 @@
-//! Two tenants of two accounts under the same user name, and readings for them.
+//! Two tenants of two accounts under the same user name, on an engine, and readings for them.
 
-use std::path::Path;
+use std::{
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicU32, Ordering},
+};
 
 use jiff::{Timestamp, tz::TimeZone};
 use mirobody_derive::When;
 use mirobody_standardize::{Reading, code};
-use mirobody_store::{NewFile, NewObservation, Observation, Retention, Scope, Source, Store};
+use mirobody_store::{Location, NewFile, NewObservation, Observation, Retention, Scope, Source, Store, StoreError};
+use sqlx::{Connection as _, PgConnection};
 use tempfile::TempDir;
+
+pub use crate::harness::{Engine, block_on, server_url};
 
 pub const USER: &str = "Same@Example.org ";
 
-/// A store in a directory of its own, and two tenants. The directory goes with the value.
+/// A record of its own: a directory and, on PostgreSQL, a database. Both go with the value.
 pub struct Bench {
     pub dir: TempDir,
+    pub database: Option<Database>,
     pub store: Store,
     pub a: Scope,
     pub b: Scope,
 }
 
-pub async fn bench() -> Bench {
+impl Bench {
+    /// Where the record is.
+    pub fn location(&self) -> Location {
+        location(self.dir.path(), self.database.as_ref())
+    }
+
+    /// Opens it once more, as another program does.
+    pub async fn open(&self) -> Result<Store, StoreError> {
+        Store::open(self.location()).await
+    }
+}
+
+pub fn location(dir: &Path, database: Option<&Database>) -> Location {
+    // Few connections each, because many tests run at once.
+    let url = database.map_or("", |database| database.url.as_str());
+    Location::with_database(dir, url).unwrap().with_connections(4)
+}
+
+pub async fn bench(engine: Engine) -> Bench {
+    let database = Database::of(engine).await;
+    bench_on(database).await
+}
+
+pub async fn bench_on(database: Option<Database>) -> Bench {
     let dir = tempfile::tempdir().unwrap();
-    let store = Store::open(dir.path()).await.unwrap();
+    let store = Store::open(location(dir.path(), database.as_ref())).await.unwrap();
     let (a, b) = (tenant(&store, "a").await, tenant(&store, "b").await);
-    Bench { dir, store, a, b }
+    Bench { dir, database, store, a, b }
+}
+
+/// A PostgreSQL database of its own.
+pub struct Database {
+    server: String,
+    name: String,
+    pub url: String,
+}
+
+impl Database {
+    /// A new one on the server of this run; none on SQLite.
+    pub async fn of(engine: Engine) -> Option<Self> {
+        match engine {
+            Engine::Sqlite => None,
+            Engine::Postgres => Some(Self::on(server_url()).await),
+        }
+    }
+
+    /// A new one on the server with a database of this URL.
+    pub async fn on(server: &str) -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("mirobody_test_{}_{number}", std::process::id());
+        execute(server, &format!("CREATE DATABASE {name} ENCODING 'UTF8' TEMPLATE template0")).await;
+        Self { server: server.to_owned(), url: with_database(server, &name), name }
+    }
+}
+
+impl Drop for Database {
+    fn drop(&mut self) {
+        let (server, name) = (self.server.clone(), self.name.clone());
+        let removal = std::thread::spawn(move || {
+            block_on(async {
+                // The server may be gone with the test.
+                let Ok(mut connection) = PgConnection::connect(&server).await else { return };
+                let drop_it = format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)");
+                let _ = sqlx::query(sqlx::AssertSqlSafe(drop_it)).execute(&mut connection).await;
+            });
+        });
+        let _ = removal.join();
+    }
+}
+
+/// The same URL with another database in its path.
+fn with_database(url: &str, database: &str) -> String {
+    let (before, options) =
+        url.split_once('?').map_or((url, String::new()), |(url, options)| (url, format!("?{options}")));
+    let authority = before.find("://").unwrap() + 3;
+    let host = before[authority..].split('/').next().unwrap();
+    format!("{}{host}/{database}{options}", &before[..authority])
+}
+
+/// Runs a statement as the administrator of a server.
+pub async fn execute(url: &str, sql: &str) {
+    let mut connection = PgConnection::connect(url).await.unwrap();
+    sqlx::query(sqlx::AssertSqlSafe(sql.to_owned())).execute(&mut connection).await.unwrap();
 }
 
 async fn tenant(store: &Store, account: &str) -> Scope {
@@ -81,6 +167,13 @@ pub fn holds(dir: &Path, needle: &str) -> bool {
 
 /// How many blobs are on disk.
 pub fn blobs(dir: &Path) -> usize {
-    let dirs = std::fs::read_dir(dir.join("blobs")).unwrap().map(Result::unwrap);
-    dirs.map(|dir| std::fs::read_dir(dir.path()).unwrap().count()).sum()
+    let count = |dir: &Path| std::fs::read_dir(dir).unwrap().count();
+    let dirs = std::fs::read_dir(blobs_dir(dir)).unwrap().map(Result::unwrap);
+    dirs.map(|dir| count(&dir.path())).sum()
+}
+
+/// The directory of the blobs: on PostgreSQL it has the record's own name.
+pub fn blobs_dir(dir: &Path) -> PathBuf {
+    let mut entries = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path());
+    entries.find(|path| path.file_name().unwrap().to_str().unwrap().starts_with("blobs")).unwrap()
 }

@@ -3,7 +3,7 @@
 use super::{Problem, documents, tables::Strings};
 use crate::{
     fold::fold,
-    layout::{self, analyte_of, code},
+    layout::{analyte_of, code},
     loinc::Loinc,
 };
 
@@ -76,37 +76,51 @@ impl RowOf {
     pub fn get(&self, number: u32) -> Option<u32> {
         self.0.get(number as usize).copied().filter(|&row| row != u32::MAX)
     }
+
+    /// Three bytes for each number.
+    pub fn bytes(&self) -> Vec<u8> {
+        let after = |row: &u32| if *row == u32::MAX { 0 } else { row + 1 };
+        self.0.iter().map(after).flat_map(|row| row.to_le_bytes().into_iter().take(3)).collect()
+    }
+}
+
+/// The strings of each code's axes.
+pub type Axes = [u16; code::AXIS_COUNT];
+
+/// The strings of the axes of all codes.
+pub fn axes(codes: &[Code<'_>], strings: &mut Strings) -> Result<Vec<Axes>, Problem> {
+    let few = |code: &Code<'_>| Problem::new(FILE, code.line, "too many different axes");
+    let mut all = Vec::with_capacity(codes.len());
+    for code in codes {
+        let mut axes = [0; code::AXIS_COUNT];
+        for (own, axis) in axes.iter_mut().zip(code.axes) {
+            *own = u16::try_from(strings.number(axis)).map_err(|_| few(code))?;
+        }
+        all.push(axes);
+    }
+    Ok(all)
 }
 
 /// The records of the codes.
-pub fn records(codes: &[Code<'_>], strings: &mut Strings) -> Result<Vec<u8>, Problem> {
-    // The axes come first: their few strings then have numbers that fit 16 bits.
-    let axes: Vec<_> = codes.iter().map(|code| code.axes.map(|axis| strings.number(axis))).collect();
+pub fn records(codes: &[Code<'_>], axes: &[Axes], strings: &mut Strings) -> Vec<u8> {
+    let components = components(codes, strings);
     let mut bytes = Vec::with_capacity(codes.len() * code::SIZE);
-    for (code, axes) in codes.iter().zip(axes) {
+    for ((code, axes), component) in codes.iter().zip(axes).zip(components) {
         bytes.extend(code.number.to_le_bytes());
-        bytes.extend(strings.number(&code.component).to_le_bytes());
+        bytes.extend(component.to_le_bytes());
         bytes.extend(strings.number(code.long_name).to_le_bytes());
-        for axis in axes {
-            let small = u16::try_from(axis).map_err(|_| Problem::new(FILE, code.line, "too many different axes"))?;
-            bytes.extend(small.to_le_bytes());
-        }
+        bytes.extend(axes.iter().flat_map(|axis| axis.to_le_bytes()));
         bytes.extend([code.tier, documents::analyte_words(&code.component)]);
     }
-    Ok(bytes)
+    bytes
 }
 
-/// The rows by LOINC number.
-pub fn by_number(codes: &[Code<'_>]) -> Vec<u8> {
-    let mut rows: Vec<u32> = (0..codes.len() as u32).collect();
-    rows.sort_by_key(|&row| codes[row as usize].number);
-    rows.into_iter().flat_map(u32::to_le_bytes).collect()
-}
-
-/// The rows by hash of the folded long name.
-pub fn long_names(codes: &[Code<'_>]) -> Vec<u8> {
-    let mut pairs: Vec<_> =
-        codes.iter().enumerate().map(|(row, code)| (layout::hash(&fold(code.long_name)), row as u32)).collect();
-    pairs.sort_unstable();
-    pairs.into_iter().flat_map(|(hash, row)| [hash, row]).flat_map(u32::to_le_bytes).collect()
+/// The string of each code's component. One follows the other, so that a component is known by its place.
+fn components(codes: &[Code<'_>], strings: &mut Strings) -> Vec<u32> {
+    let mut numbers = Vec::with_capacity(codes.len());
+    for (row, code) in codes.iter().enumerate() {
+        let last = numbers.last().copied().filter(|_| code.component == codes[row - 1].component);
+        numbers.push(last.unwrap_or_else(|| strings.next(&code.component)));
+    }
+    numbers
 }

@@ -3,7 +3,7 @@
 use super::{Bundle, Problem, codes::RowOf, tables::Lists};
 use crate::{
     fold::fold,
-    layout::{DESIGNATION_ENTRY, SINGLE, Section, hash64},
+    layout::{SINGLE, Section},
 };
 
 const FILE: &str = "loinc_designations.tsv";
@@ -14,33 +14,17 @@ pub fn add(text: &str, rows: &RowOf, bundle: &mut Bundle) -> Result<Vec<String>,
     let mut names = read(text)?;
     let mut lists = Lists::default();
     let mut starts = Vec::new();
-    let mut hashes = Vec::new();
-    for (ordinal, group) in names.chunk_by(|a, b| a.folded == b.folded).enumerate() {
+    for group in names.chunk_by(|a, b| a.folded == b.folded) {
         let rows = rows_of(group, rows)?;
         starts.extend(match rows[..] {
             [row] => (row | SINGLE).to_le_bytes(),
             _ => lists.start(&rows).to_le_bytes(),
         });
-        hashes.push((hash64(&group[0].folded), ordinal as u32));
     }
-    add_hashes(hashes, bundle);
     bundle.set(Section::DesignationRows, starts);
     bundle.set(Section::Postings, lists.into_bytes());
     names.dedup_by(|later, earlier| later.folded == earlier.folded);
     Ok(names.into_iter().map(|name| name.folded).collect())
-}
-
-/// The designations by the first four bytes of their hash.
-fn add_hashes(mut hashes: Vec<(u64, u32)>, bundle: &mut Bundle) {
-    hashes.sort_unstable();
-    let starts = (0..=1_u64 << 16).map(|bucket| hashes.partition_point(|(hash, _)| hash >> 48 < bucket));
-    let starts = starts.flat_map(|start| ((start * DESIGNATION_ENTRY) as u32).to_le_bytes()).collect();
-    let entry = |(hash, ordinal): &(u64, u32)| {
-        let (mark, place) = (((hash >> 32) as u16).to_le_bytes(), ordinal.to_le_bytes());
-        [mark[0], mark[1], place[0], place[1], place[2]]
-    };
-    bundle.set(Section::DesignationStarts, starts);
-    bundle.set(Section::DesignationHashes, hashes.iter().flat_map(entry).collect());
 }
 
 struct Name<'a> {

@@ -14,6 +14,9 @@ use crate::{
     tokens::tokens,
 };
 
+/// So many of the commonest words have their weights in a table.
+const COMMON_WORDS: usize = 4096;
+
 /// Indexes the designations, then the components, then the long names.
 pub fn add(designations: &[String], codes: &[Code<'_>], bundle: &mut Bundle) -> Result<(), Problem> {
     let firsts = first_rows(codes);
@@ -34,7 +37,7 @@ pub fn add(designations: &[String], codes: &[Code<'_>], bundle: &mut Bundle) -> 
 }
 
 /// The first row of every component.
-fn first_rows(codes: &[Code<'_>]) -> Vec<usize> {
+pub fn first_rows(codes: &[Code<'_>]) -> Vec<usize> {
     let is_first = |&row: &usize| row == 0 || codes[row].component != codes[row - 1].component;
     (0..codes.len()).filter(is_first).collect()
 }
@@ -94,6 +97,25 @@ impl Index {
         self.documents.iter().map(|words| (norm(words) * 4.0).round() as u8).collect()
     }
 
+    /// The logarithm of one in how many documents a word is.
+    fn weight(&self, word: u32) -> f32 {
+        (self.documents.len() as f32 / self.postings[word as usize].len() as f32).ln()
+    }
+
+    /// The first word of each weight, with the weight.
+    fn weight_steps(&self, words: &[(&str, u32)]) -> Vec<u8> {
+        let (mut bytes, mut last) = (Vec::new(), 0);
+        for (number, (_, word)) in words.iter().enumerate() {
+            let frequency = self.postings[*word as usize].len();
+            if frequency != last {
+                bytes.extend((number as u32).to_le_bytes());
+                bytes.extend(self.weight(*word).to_le_bytes());
+            }
+            last = frequency;
+        }
+        bytes
+    }
+
     /// The starts and the words of every document.
     fn forward(&self, words: &[(&str, u32)]) -> (Vec<u8>, Vec<u8>) {
         let mut numbers = vec![0; words.len()];
@@ -126,6 +148,9 @@ impl Index {
             Section::WordMarks,
             words.iter().map(|(token, _)| if is_marker(token) { MARKER } else { 0 }).collect(),
         );
+        let common = words.iter().take(COMMON_WORDS).map(|(_, word)| self.weight(*word));
+        bundle.set(Section::WordWeights, common.flat_map(f32::to_le_bytes).collect());
+        bundle.set(Section::WeightSteps, self.weight_steps(words));
         bundle.set(Section::WordStarts, starts);
         bundle.set(Section::WordPostings, lists.into_bytes());
         Ok(())

@@ -1,4 +1,4 @@
-//! From the vocabulary's texts to the bundle's bytes.
+//! From the vocabulary's texts to the bundle's bytes, and the text of its strings.
 //!
 //! True here: the same inputs give the same bytes, and an input that contradicts itself gives a [`Problem`] that
 //! names the file and the line. Must not be here: reading of files.
@@ -9,6 +9,7 @@ mod designations;
 mod documents;
 mod names;
 mod tables;
+mod texts;
 mod unaccented;
 mod words;
 
@@ -71,24 +72,35 @@ pub fn digest<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> String {
     format!("{:012x}", start >> 16)
 }
 
+/// A compiled vocabulary.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Compiled {
+    /// The bundle.
+    pub bundle: Vec<u8>,
+    /// All its strings, one after the other.
+    pub text: String,
+}
+
 /// Compiles the bundle.
-pub fn compile(inputs: &Inputs<'_>) -> Result<Vec<u8>, Problem> {
+pub fn compile(inputs: &Inputs<'_>) -> Result<Compiled, Problem> {
     let codes = codes::read(inputs.codes)?;
     let rows = codes::RowOf::new(&codes)?;
     let curated = names::read(inputs.names, &rows)?;
     let mut strings = tables::Strings::default();
     let mut bundle = Bundle::default();
     bundle.set(Section::Stamp, inputs.stamp.as_bytes().to_vec());
-    bundle.set(Section::Codes, codes::records(&codes, &mut strings)?);
-    bundle.set(Section::ByNumber, codes::by_number(&codes));
-    bundle.set(Section::LongNames, codes::long_names(&codes));
-    bundle.set(Section::Curated, names::records(&curated, &mut strings));
+    // Their few strings come first, so that they have numbers that fit 16 bits.
+    let axes = codes::axes(&codes, &mut strings)?;
+    let fields = names::fields(&curated, &mut strings)?;
+    bundle.set(Section::Codes, codes::records(&codes, &axes, &mut strings));
+    bundle.set(Section::ByNumber, rows.bytes());
+    bundle.set(Section::Curated, names::records(&curated, &fields, &rows, &mut strings));
     words::add(inputs.words, &mut strings, &mut bundle)?;
     let designations = designations::add(inputs.designations, &rows, &mut bundle)?;
+    texts::add(&designations, &codes, &curated, &mut bundle);
     documents::add(&designations, &codes, &mut bundle)?;
     bundle.set(Section::StringStarts, strings.starts());
-    bundle.set(Section::StringBytes, strings.into_bytes());
-    Ok(bundle.into_bytes())
+    Ok(Compiled { bundle: bundle.into_bytes(), text: strings.into_text() })
 }
 
 /// The sections, as they are filled.

@@ -1,7 +1,7 @@
 //! The curated names: read, checked against each other and the codes, and written as records.
 
 use super::{NameFile, Problem, codes::RowOf, tables::Strings, unaccented};
-use crate::{fold::fold, loinc::Loinc};
+use crate::{fold::fold, layout::curated, loinc::Loinc};
 
 const HEADER: &str = "name\tlang\tloinc\tunit_family\tspecimen\twhy";
 
@@ -90,16 +90,31 @@ fn read_line<'a>(file: &'a str, line: usize, text: &'a str, rows: &RowOf) -> Res
     Ok(CuratedRow { name, language, unit_family, specimen, number, why, file, line })
 }
 
-/// The records of the curated names.
-pub fn records(rows: &[CuratedRow<'_>], strings: &mut Strings) -> Vec<u8> {
-    let mut bytes = Vec::new();
+/// The strings of a row's language, unit family and specimen.
+pub type Fields = [u16; 3];
+
+/// Those of all rows.
+pub fn fields(rows: &[CuratedRow<'_>], strings: &mut Strings) -> Result<Vec<Fields>, Problem> {
+    let mut all = Vec::with_capacity(rows.len());
     for row in rows {
-        let name = strings.number(&row.name);
-        let language = strings.number(row.language);
-        let [family, specimen, why] = [row.unit_family, row.specimen, row.why].map(|text| strings.number(text));
-        for field in [name, language, row.number, family, specimen, why] {
-            bytes.extend(field.to_le_bytes());
+        let few = || Problem::new(row.file, row.line, "too many different languages, families and specimens");
+        let mut fields = [0; 3];
+        for (own, text) in fields.iter_mut().zip([row.language, row.unit_family, row.specimen]) {
+            *own = u16::try_from(strings.number(text)).map_err(|_| few())?;
         }
+        all.push(fields);
+    }
+    Ok(all)
+}
+
+/// The records of the curated names.
+pub fn records(rows: &[CuratedRow<'_>], fields: &[Fields], codes: &RowOf, strings: &mut Strings) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(rows.len() * curated::SIZE);
+    for (row, fields) in rows.iter().zip(fields) {
+        let code = codes.get(row.number).unwrap_or(curated::REFUSED);
+        let (name, why) = (strings.number(&row.name), strings.number(row.why));
+        bytes.extend([name, code, why].into_iter().flat_map(u32::to_le_bytes));
+        bytes.extend(fields.iter().flat_map(|field| field.to_le_bytes()));
     }
     bytes
 }

@@ -5,13 +5,13 @@ use std::collections::HashMap;
 /// Strings, each kept once. Number 0 is the empty string.
 pub struct Strings {
     starts: Vec<u32>,
-    bytes: Vec<u8>,
+    text: String,
     known: HashMap<String, u32>,
 }
 
 impl Default for Strings {
     fn default() -> Self {
-        Self { starts: vec![0], bytes: Vec::new(), known: HashMap::from([(String::new(), 0)]) }
+        Self { starts: vec![0], text: String::new(), known: HashMap::from([(String::new(), 0)]) }
     }
 }
 
@@ -21,22 +21,27 @@ impl Strings {
         if let Some(&number) = self.known.get(text) {
             return number;
         }
+        self.next(text)
+    }
+
+    /// A number for the string that is one more than the last one given, whether or not it has another.
+    pub fn next(&mut self, text: &str) -> u32 {
         let number = self.starts.len() as u32;
-        self.starts.push(self.bytes.len() as u32);
-        self.bytes.extend(text.as_bytes());
+        self.starts.push(self.text.len() as u32);
+        self.text.push_str(text);
         self.known.insert(text.to_owned(), number);
         number
     }
 
     /// Where each string starts, and the end.
     pub fn starts(&self) -> Vec<u8> {
-        let end = self.bytes.len() as u32;
+        let end = self.text.len() as u32;
         self.starts.iter().chain([&end]).flat_map(|start| start.to_le_bytes()).collect()
     }
 
     /// The strings themselves.
-    pub fn into_bytes(self) -> Vec<u8> {
-        self.bytes
+    pub fn into_text(self) -> String {
+        self.text
     }
 }
 

@@ -31,9 +31,22 @@ pub fn add(files: &[NameFile], strings: &mut Strings, bundle: &mut Bundle) -> Re
     let numbers = languages.iter().flat_map(|language| strings.number(language).to_le_bytes()).collect();
     bundle.set(Section::WordLanguages, numbers);
     bundle.set(Section::Endings, records(endings, strings));
+    bundle.set(Section::WordFilter, filter(map.keys()));
     let map = fst::Map::from_iter(map).map_err(|wrong| Problem::new("words", 0, wrong.to_string()))?;
     bundle.set(Section::Words, map.into_fst().into_inner());
     Ok(())
+}
+
+/// Sixteen bits or more for each key, so that one in sixty texts that are none is looked for in vain.
+fn filter<'a>(keys: impl ExactSizeIterator<Item = &'a String>) -> Vec<u8> {
+    let size = (keys.len() * 2).next_power_of_two();
+    let (mut bytes, last) = (vec![0_u8; size], size as u64 * 8 - 1);
+    for (word, language) in keys.filter_map(|key| key.split_once('\0')) {
+        for bit in words::bits(language, [word, ""]) {
+            bytes[(bit & last) as usize / 8] |= 1 << (bit % 8);
+        }
+    }
+    bytes
 }
 
 fn lines<'a>(file: &'a NameFile, header: &str) -> Result<impl Iterator<Item = (usize, Vec<&'a str>)>, Problem> {

@@ -14,12 +14,20 @@ pub(super) fn is_clear(vocabulary: &Vocabulary, folded: &str) -> bool {
     let Some(document) = vocabulary.designation_document(folded) else { return false };
     let rows = vocabulary.document_rows(document);
     let all = rows.len();
+    if all > MOST_ROWS {
+        return false;
+    }
     let (mut most, mut run, mut last) = (0, 0, "");
     // Rows of one analyte lie together.
-    for row in rows.take(MOST_ROWS) {
-        let analyte = vocabulary.axes(row).component.split('^').next().unwrap_or_default();
-        run = if analyte == last { run + 1 } else { 1 };
-        (most, last) = (most.max(run), analyte);
+    for row in rows {
+        let component = vocabulary.component_of(row);
+        let same = std::ptr::eq(component, last) || analyte(component) == analyte(last);
+        run = if same { run + 1 } else { 1 };
+        (most, last) = (most.max(run), component);
     }
-    all <= MOST_ROWS && most as f32 >= CLEAR * all as f32
+    most as f32 >= CLEAR * all as f32
+}
+
+fn analyte(component: &str) -> &str {
+    component.split_once('^').map_or(component, |(analyte, _)| analyte)
 }

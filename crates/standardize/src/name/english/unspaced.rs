@@ -121,16 +121,12 @@ impl Cutter<'_> {
 
     /// The words of the table that start here, longest first.
     fn words(&self, at: usize) -> impl Iterator<Item = (usize, Piece)> {
-        let most = (at + LONGEST_WORD).min(self.chars.len());
-        (at + 1..=most).rev().filter_map(move |end| {
-            if self.is_inside(end) || self.is_inside(at) {
-                return None;
-            }
-            let word: String = self.chars[at..end].iter().collect();
-            match self.vocabulary.word(self.language, &word)? {
-                Meaning::English(english) => Some((end, Piece::English(english))),
-                Meaning::Part => None,
-            }
+        let most = if self.is_inside(at) { at } else { (at + LONGEST_WORD).min(self.chars.len()) };
+        let text: String = self.chars[at..most].iter().collect();
+        let words = self.vocabulary.words_at_start(self.language, &text);
+        words.into_iter().rev().filter_map(move |(length, meaning)| match meaning {
+            Meaning::English(english) if !self.is_inside(at + length) => Some((at + length, Piece::English(english))),
+            _ => None,
         })
     }
 

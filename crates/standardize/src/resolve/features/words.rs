@@ -5,16 +5,21 @@
 use mirobody_vocab::{Document, Vocabulary, Word};
 
 use super::{Features, Judge};
-use crate::resolve::{candidates::Candidate, weights::Feature};
+use crate::resolve::{
+    candidates::Candidate,
+    weights::Feature,
+    wording::{Filled, Wording},
+};
 
 /// What was read of the last candidate's words, and will do for the next while the same documents are asked for.
 #[derive(Default)]
 pub(super) struct Words {
-    component: Vec<Word>,
     of: Option<&'static str>,
     analyte: Analyte,
-    own: Vec<Word>,
-    printed: Vec<Word>,
+    /// The name's words that the component has.
+    component: Filled,
+    /// Those that the forms have that led to the candidate.
+    printed: Filled,
     by: Option<(Option<Document>, Option<Document>, usize)>,
 }
 
@@ -32,13 +37,13 @@ impl Words {
     /// Marks what the words say for and against a candidate.
     pub(super) fn judge(&mut self, features: &mut Features, candidate: &Candidate, judge: &Judge<'_>) {
         self.read_component(candidate, judge);
-        self.read_printed(candidate, judge);
-        let vocabulary = judge.vocabulary;
-        self.own.clear();
-        self.own.extend(&self.component);
-        self.own.extend(vocabulary.document_words(vocabulary.long_name_document(candidate.row)));
-        by_name(features, judge, &self.own, &self.printed);
         self.analyte.mark(features);
+        let Some(wording) = judge.wordings.first() else { return };
+        self.read_printed(candidate, judge, wording);
+        let vocabulary = judge.vocabulary;
+        let mut own = self.component;
+        wording.fill(&mut own, vocabulary.document_words(vocabulary.long_name_document(candidate.row)));
+        by_name(features, wording, &own, &self.printed);
     }
 
     fn read_component(&mut self, candidate: &Candidate, judge: &Judge<'_>) {
@@ -48,39 +53,39 @@ impl Words {
         }
         self.of = Some(component);
         let vocabulary = judge.vocabulary;
-        self.component.clear();
-        self.component.extend(vocabulary.document_words(vocabulary.component_document(candidate.row)));
-        let analyte = self.component.get(..usize::from(candidate.axes.analyte_words)).unwrap_or(&self.component);
-        self.analyte = Analyte::of(vocabulary, analyte, judge);
+        let words = || vocabulary.document_words(vocabulary.component_document(candidate.row));
+        self.analyte = Analyte::of(vocabulary, words().take(usize::from(candidate.axes.analyte_words)), judge);
+        self.component = Filled::default();
+        if let Some(wording) = judge.wordings.first() {
+            wording.fill(&mut self.component, words());
+        }
     }
 
     /// The words of the forms that led to the candidate.
-    fn read_printed(&mut self, candidate: &Candidate, judge: &Judge<'_>) {
+    fn read_printed(&mut self, candidate: &Candidate, judge: &Judge<'_>, wording: &Wording) {
         let by = Some((candidate.designation, candidate.nearest, candidate.variant));
         if self.by == by {
             return;
         }
         self.by = by;
-        self.printed.clear();
+        self.printed = Filled::default();
         for document in [candidate.designation, candidate.nearest].into_iter().flatten() {
-            self.printed.extend(judge.vocabulary.document_words(document));
+            wording.fill(&mut self.printed, judge.vocabulary.document_words(document));
         }
         if let Some((_, form)) = judge.curated.iter().find(|(place, _)| *place == candidate.variant) {
-            self.printed.extend(form);
+            wording.fill(&mut self.printed, form.iter().copied());
         }
     }
 }
 
 /// What the name says that the code does not.
-fn by_name(features: &mut Features, judge: &Judge<'_>, own: &[Word], printed: &[Word]) {
-    let Some(wording) = judge.wordings.first() else { return };
+fn by_name(features: &mut Features, wording: &Wording, own: &Filled, printed: &Filled) {
     let (mut count, mut covered, mut unexplained, mut markers, mut known) = (0.0_f32, 0.0, 0.0, 0.0, 0.0);
     let (mut weight, mut covered_weight) = (0.0_f32, 0.0);
     let (mut heaviest, mut missing) = (0.0_f32, 0.0_f32);
-    for slot in wording.slots.iter().filter(|slot| !slot.filler) {
+    for ((slot, of_code), of_form) in wording.slots.iter().zip(own).zip(printed).filter(|((slot, _), _)| !slot.filler) {
         count += 1.0;
-        let of_code = slot.found_in(own);
-        let explained = of_code.max(slot.found_in(printed));
+        let explained = of_code.max(*of_form);
         weight += slot.weight;
         covered_weight += slot.weight * explained;
         covered += of_code;
@@ -101,20 +106,21 @@ fn by_name(features: &mut Features, judge: &Judge<'_>, own: &[Word], printed: &[
 }
 
 impl Analyte {
-    fn of(vocabulary: &Vocabulary, analyte: &[Word], judge: &Judge<'_>) -> Self {
+    fn of(vocabulary: &Vocabulary, analyte: impl Iterator<Item = Word>, judge: &Judge<'_>) -> Self {
+        let mut total = 0.0_f32;
         let (mut unasked, mut extra) = (0.0_f32, 0.0_f32);
         let (mut weight, mut asked_weight) = (0.0_f32, 0.0_f32);
         for word in analyte {
-            let own = vocabulary.word_weight(*word);
+            let own = vocabulary.word_weight(word);
+            total += 1.0;
             weight += own;
-            if judge.wordings.iter().any(|wording| wording.holds(*word)) {
+            if judge.wordings.iter().any(|wording| wording.holds(word)) {
                 asked_weight += own;
             } else {
                 unasked += 1.0;
-                extra += f32::from(u8::from(vocabulary.word_is_marker(*word)));
+                extra += f32::from(u8::from(vocabulary.word_is_marker(word)));
             }
         }
-        let total = analyte.len() as f32;
         Self {
             covered: (total - unasked) / total.max(1.0),
             weight: asked_weight / weight.max(1.0),

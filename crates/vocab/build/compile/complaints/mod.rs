@@ -38,7 +38,7 @@ pub fn compile(inputs: &ComplaintInputs<'_>) -> Result<Vec<u8>, Problem> {
     bundle.set(Section::Places, places.records(&mut strings));
     bundle.set(Section::Lexicon, lexicon::build(inputs, &classes, &places, &mut strings)?);
     bundle.set(Section::StringStarts, strings.starts());
-    bundle.set(Section::StringBytes, strings.into_bytes());
+    bundle.set(Section::StringBytes, strings.into_text().into_bytes());
     Ok(bundle.into_bytes())
 }
 

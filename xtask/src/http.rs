@@ -1,4 +1,4 @@
-//! The least HTTP a measurement needs: one kept connection, one request after another.
+//! The least HTTP that measuring and straining a server needs: one kept connection, one request after another.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -22,14 +22,22 @@ impl Connection {
     }
 
     /// Asks for a page; fails when the answer is not a 200.
-    pub fn get(&mut self, path: &str) -> anyhow::Result<()> {
+    pub fn get(&mut self, path: &str) -> anyhow::Result<Vec<u8>> {
         let head = format!("GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n\r\n", self.port);
         self.stream.get_mut().write_all(head.as_bytes())?;
         self.answer()
     }
 
+    /// Asks for a page that needs a key; fails when the answer is not a 200.
+    pub fn get_with(&mut self, path: &str, key: &str) -> anyhow::Result<Vec<u8>> {
+        let host = self.port;
+        let head = format!("GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{host}\r\nAuthorization: Bearer {key}\r\n\r\n");
+        self.stream.get_mut().write_all(head.as_bytes())?;
+        self.answer()
+    }
+
     /// Sends a body of JSON; fails when the answer is not a 200.
-    pub fn post(&mut self, path: &str, key: &str, body: &str) -> anyhow::Result<()> {
+    pub fn post(&mut self, path: &str, key: &str, body: &str) -> anyhow::Result<Vec<u8>> {
         let head = format!(
             "POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nAuthorization: Bearer {key}\r\n\
              Content-Type: application/json\r\nContent-Length: {}\r\n\r\n",
@@ -40,7 +48,7 @@ impl Connection {
         self.answer()
     }
 
-    fn answer(&mut self) -> anyhow::Result<()> {
+    fn answer(&mut self) -> anyhow::Result<Vec<u8>> {
         let status = self.line()?;
         let mut length = 0;
         loop {
@@ -54,7 +62,7 @@ impl Connection {
         }
         let mut body = vec![0; length];
         self.stream.read_exact(&mut body)?;
-        if status.contains(" 200") { Ok(()) } else { bail!("{status}: {}", String::from_utf8_lossy(&body)) }
+        if status.contains(" 200") { Ok(body) } else { bail!("{status}: {}", String::from_utf8_lossy(&body)) }
     }
 
     fn line(&mut self) -> anyhow::Result<String> {

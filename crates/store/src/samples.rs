@@ -1,0 +1,3 @@
+//! Device samples.
+mod block;
+pub use block::Sample;
