@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::{
     NewObservation, Retention, Scope, Store, StoreError, codec,
     db::{
-        Write,
+        Dialect, Write,
         bulk::{self, Kind, Table},
         query::{Arg, query},
     },
@@ -68,6 +68,9 @@ impl Store {
         if new.is_empty() {
             return Ok(Vec::new());
         }
+        if self.dialect() == Dialect::Sqlite {
+            return self.append_together(scope, new).await;
+        }
         let mut write = self.write_of(scope).await?;
         subject::alive(&mut write, scope).await?;
         let ids = insert(&mut write, scope, &new).await?;
@@ -76,8 +79,8 @@ impl Store {
     }
 }
 
-/// Inserts observations in a transaction that holds the subject.
-async fn insert(write: &mut Write, scope: &Scope, new: &[NewObservation]) -> Result<Vec<i64>, StoreError> {
+/// Inserts observations in a transaction that holds the subject. What cannot be is refused before any row is written.
+pub async fn insert(write: &mut Write, scope: &Scope, new: &[NewObservation]) -> Result<Vec<i64>, StoreError> {
     let ids = take_ids(write, new.len()).await?;
     let rows = new.iter().zip(&ids).map(|(new, id)| row(scope, *id, new)).collect::<Result<Vec<_>, _>>()?;
     bulk::insert(write, &OBSERVATION, &rows).await?;

@@ -37,7 +37,9 @@ pub enum StoreError {
     #[error("the disk is full; free some space and try again")]
     Full,
     /// What is stored is sealed with a key that was not given.
-    #[error("the record is encrypted with another key; set the key it was written with, and new ones with `mirobody rekey`")]
+    #[error(
+        "the record is encrypted with another key; set the key it was written with, and new ones with `mirobody rekey`"
+    )]
     Locked,
     /// The database takes no writes.
     #[error("the database takes no writes; check that it is not a standby or on a file system mounted read-only")]
@@ -97,6 +99,17 @@ impl StoreError {
             Self::Invalid { .. } => "invalid_value",
             Self::Damaged(_) => "store_damaged",
             Self::Database(_) | Self::Migration(_) | Self::Blob(_) | Self::Random | Self::Stopped => "store_failed",
+        }
+    }
+
+    /// The same error for another who shared what failed.
+    pub(crate) fn twin(&self) -> Self {
+        match self {
+            Self::Full => Self::Full,
+            Self::ReadOnly => Self::ReadOnly,
+            Self::Stopped => Self::Stopped,
+            Self::Database(cause) => Self::Database(sqlx::Error::Protocol(cause.to_string())),
+            _ => Self::Busy,
         }
     }
 

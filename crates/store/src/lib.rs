@@ -17,6 +17,7 @@ mod erase;
 mod error;
 mod file;
 mod files_on_disk;
+mod group;
 mod list;
 mod location;
 mod maintain;

@@ -18,8 +18,8 @@ use chacha20poly1305::{
 };
 use zeroize::Zeroizing;
 
-pub use master::{MasterKey, MasterKeys};
 pub(crate) use blob::{open_blob, seal_blob};
+pub use master::{MasterKey, MasterKeys};
 
 use crate::{StoreError, random};
 
@@ -146,11 +146,9 @@ mod tests {
         let stored = sealer.seal(NAME, "HIV test.pdf").unwrap();
         assert!(is_sealed(&stored) && !stored.windows(3).any(|window| window == b"HIV"));
         assert_eq!(sealer.open(NAME, &stored).unwrap(), "HIV test.pdf");
-        for other in [
-            Place { column: "file.abstract", ..NAME },
-            Place { subject: 8, ..NAME },
-            Place { row: "a/c", ..NAME },
-        ] {
+        for other in
+            [Place { column: "file.abstract", ..NAME }, Place { subject: 8, ..NAME }, Place { row: "a/c", ..NAME }]
+        {
             assert!(matches!(sealer.open(other, &stored), Err(StoreError::Damaged(_))));
         }
     }
@@ -177,7 +175,10 @@ mod tests {
     fn plain_values_are_read_with_and_without_a_key_and_sealed_ones_need_it() {
         let (plain, sealer) = (Sealer::new(None), sealer());
         let stored = plain.seal(NAME, "old").unwrap();
-        assert_eq!((plain.open(NAME, &stored).unwrap(), sealer.open(NAME, &stored).unwrap()), ("old".into(), "old".into()));
+        assert_eq!(
+            (plain.open(NAME, &stored).unwrap(), sealer.open(NAME, &stored).unwrap()),
+            ("old".into(), "old".into())
+        );
         let stored = sealer.seal(NAME, "new").unwrap();
         assert!(matches!(plain.open(NAME, &stored), Err(StoreError::Locked)));
         assert!(matches!(self::sealer().open(NAME, &stored), Err(StoreError::Damaged(_))));

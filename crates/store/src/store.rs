@@ -8,7 +8,9 @@ use crate::{
     Location, Scope, StoreError,
     blob::Blobs,
     db::{Dialect, Engine, Read, Write, postgres, sqlite},
-    files_on_disk, random, subject,
+    files_on_disk,
+    group::Group,
+    random, subject,
 };
 
 const BLOBS: &str = "blobs";
@@ -24,6 +26,7 @@ pub struct Store {
 struct Inner {
     engine: Engine,
     blobs: Blobs,
+    group: Group,
 }
 
 impl Store {
@@ -37,7 +40,7 @@ impl Store {
             Some(options) => on_postgres(postgres::open(&options, connections).await?, dir).await?,
         };
         make_dir(blobs.clone()).await?;
-        let inner = Inner { engine, blobs: Blobs::new(blobs) };
+        let inner = Inner { engine, blobs: Blobs::new(blobs), group: Group::default() };
         Ok(Self { inner: Arc::new(inner), default_zone: TimeZone::UTC })
     }
 
@@ -58,6 +61,10 @@ impl Store {
 
     pub(crate) fn dialect(&self) -> Dialect {
         self.inner.engine.dialect()
+    }
+
+    pub(crate) fn group(&self) -> &Group {
+        &self.inner.group
     }
 
     pub(crate) fn blobs(&self) -> &Blobs {
