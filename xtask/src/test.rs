@@ -6,7 +6,7 @@ use mirobody_testbed::{PrivatePostgres, Programs, WHAT_TO_INSTALL};
 use crate::{
     conformance, licences,
     process::{cargo, cargo_command, run as run_command},
-    readme, tidy,
+    readme, soak, tidy,
 };
 
 /// Options of `cargo xtask test`.
@@ -52,5 +52,7 @@ pub fn run(args: &TestArgs) -> anyhow::Result<()> {
         return Ok(());
     }
     readme::run()?;
-    conformance::run(&conformance::ConformanceArgs::default())
+    conformance::run(&conformance::ConformanceArgs::default())?;
+    // The conformance suite has built the server that is strained here.
+    soak::run(&soak::SoakArgs::short())
 }

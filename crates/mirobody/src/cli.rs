@@ -10,6 +10,8 @@ mod alias;
 mod args;
 #[cfg(feature = "server")]
 mod ask;
+#[cfg(feature = "server")]
+mod backup;
 mod complaints;
 #[cfg(feature = "server")]
 mod demo;
@@ -28,6 +30,8 @@ mod parse;
 mod profile;
 #[cfg(feature = "server")]
 mod record;
+#[cfg(feature = "server")]
+mod rekey;
 mod resolve;
 #[cfg(feature = "server")]
 mod serve;
@@ -74,6 +78,9 @@ fn run_recorded(command: args::recorded::Command) -> Result<ExitCode, Failure> {
         Command::Profile(args) => profile::run(&args),
         Command::Alias(args) => alias::run(&args),
         Command::Maintain => maintain::run(),
+        Command::Backup(args) => backup::run(&args),
+        Command::Restore(args) => backup::restore(&args),
+        Command::Rekey(args) => rekey::run(&args),
         Command::Demo(args) => demo::run(&args),
         Command::Doctor(args) => doctor::run(&args),
     }

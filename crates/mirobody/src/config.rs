@@ -10,7 +10,7 @@ mod layers;
 
 use std::path::{Path, PathBuf};
 
-use mirobody_store::{Location, StoreError};
+use mirobody_store::{Location, MasterKey, MasterKeys, StoreError};
 
 pub use keys::{KEYS, Key};
 pub use layers::{Layers, Sources};
@@ -69,7 +69,7 @@ pub enum ConfigError {
         /// What it must be.
         wanted: &'static str,
     },
-    /// The record cannot be where `DATABASE_URL` says.
+    /// The record cannot be where `DATABASE_URL` says, or sealed with what `PG_ENCRYPTION_KEY` says.
     #[error(transparent)]
     Database(#[from] StoreError),
     /// There is nowhere to keep data.
@@ -119,7 +119,17 @@ fn zone(layers: &Layers) -> Result<String, ConfigError> {
 /// The URL is not kept beside it, nor shown: there is a password in it.
 fn location(layers: &Layers, home: &Path) -> Result<Location, ConfigError> {
     let location = Location::with_database(home, &layers.get("DATABASE_URL").unwrap_or_default())?;
-    Ok(location.with_connections(number(layers, "DATABASE_CONNECTIONS", "a whole number")?))
+    let location = location.with_connections(number(layers, "DATABASE_CONNECTIONS", "a whole number")?);
+    Ok(location.with_keys(master_keys(layers)?))
+}
+
+fn master_keys(layers: &Layers) -> Result<MasterKeys, ConfigError> {
+    let secrets = |key| layers.get(key).unwrap_or_default();
+    let (current, previous) = (secrets("PG_ENCRYPTION_KEY"), secrets("PG_ENCRYPTION_KEY_PREVIOUS"));
+    let some = |secret: &&str| !secret.trim().is_empty();
+    let current = Some(current.as_str()).filter(some).map(MasterKey::of_secret).transpose()?;
+    let previous = previous.split(',').filter(some).map(MasterKey::of_secret).collect::<Result<_, _>>()?;
+    Ok(MasterKeys { current, previous })
 }
 
 /// `MIROBODY_HOME`, else the user's data directory.

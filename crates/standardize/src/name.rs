@@ -168,7 +168,9 @@ impl Name {
         let variants = forms::variants(printed, folded, &spaced, body);
         for variant in &variants {
             // What was cut from a name without spaces is stated about quantity and time whichever form matches.
-            forms::unspaced_roles(&variant.text).into_iter().for_each(|role| stated.add_role(role));
+            for role in forms::unspaced_roles(&variant.text) {
+                stated.add_role(role);
+            }
         }
         let queries = queries(&content, &variants);
         Self { variants, queries, tokens, stated }

@@ -2,14 +2,17 @@
 //! multiplications, where the standard one guards against strangers.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     hash::{BuildHasherDefault, Hasher},
 };
 
 /// Such a map.
 pub(crate) type Map<K, V> = HashMap<K, V, Quick>;
 
-/// How it hashes.
+/// Such a set.
+pub(crate) type Set<T> = HashSet<T, Quick>;
+
+/// How they hash.
 pub(crate) type Quick = BuildHasherDefault<Mixer>;
 
 /// Mixes eight bytes at a time.

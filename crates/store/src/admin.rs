@@ -65,6 +65,10 @@ impl Store {
 }
 
 impl Admin {
+    pub(crate) const fn store(&self) -> &Store {
+        &self.store
+    }
+
     /// A new account. Two accounts may have the same name and still share nothing.
     pub async fn create_account(&self, name: &str) -> Result<i64, StoreError> {
         let mut write = self.write().await?;

@@ -2,17 +2,17 @@
 
 use jiff::Timestamp;
 
-use crate::{Retention, Scope, Store, StoreError, codec, db::query::query};
+use crate::{Retention, Scope, Store, StoreError, codec, days, db::query::query};
 
 const COUNT: &str = "SELECT COUNT(*) FROM observation WHERE subject = $1 AND source = 'upload' \
     AND (expires_us IS NULL OR expires_us > $2) \
     AND file_key IN (SELECT key FROM file_content WHERE subject = $1 AND sha256 = $3)";
 const KEEP: &str = "UPDATE observation SET session = NULL, expires_us = NULL \
     WHERE subject = $1 AND source = 'upload' \
-    AND file_key IN (SELECT key FROM file_content WHERE subject = $1 AND sha256 = $2)";
+    AND file_key IN (SELECT key FROM file_content WHERE subject = $1 AND sha256 = $2) RETURNING series, day";
 const KEEP_UNTIL: &str = "UPDATE observation SET expires_us = $3 \
     WHERE subject = $1 AND source = 'upload' AND expires_us < $3 \
-    AND file_key IN (SELECT key FROM file_content WHERE subject = $1 AND sha256 = $2)";
+    AND file_key IN (SELECT key FROM file_content WHERE subject = $1 AND sha256 = $2) RETURNING series, day";
 
 impl Store {
     /// How many readings are there from an upload of exactly these bytes, whether or not that file was deleted since.
@@ -43,7 +43,7 @@ impl Store {
             Retention::Session(_) => return Ok(()),
         };
         let mut write = self.write_of(scope).await?;
-        query.run(&mut write).await?;
+        days::days_of_changed(&mut write, scope.subject(), query).await?;
         write.commit().await
     }
 }

@@ -6,7 +6,7 @@ use mirobody_vocab::Vocabulary;
 use uuid::Uuid;
 
 use crate::{
-    NewObservation, Retention, Scope, Store, StoreError, codec,
+    NewObservation, Retention, Scope, Store, StoreError, codec, days,
     db::{
         Dialect, Write,
         bulk::{self, Kind, Table},
@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// The order of the arguments in [`row`].
-const OBSERVATION: Table = Table {
+pub const OBSERVATION: Table = Table {
     name: "observation",
     columns: &[
         ("subject", Kind::Int),
@@ -79,11 +79,12 @@ impl Store {
     }
 }
 
-/// Inserts observations in a transaction that holds the subject. What cannot be is refused before any row is written.
+/// Inserts observations in a transaction that holds the subject.
 pub async fn insert(write: &mut Write, scope: &Scope, new: &[NewObservation]) -> Result<Vec<i64>, StoreError> {
     let ids = take_ids(write, new.len()).await?;
     let rows = new.iter().zip(&ids).map(|(new, id)| row(scope, *id, new)).collect::<Result<Vec<_>, _>>()?;
     bulk::insert(write, &OBSERVATION, &rows).await?;
+    days::add(write, scope.subject(), new).await?;
     Ok(ids)
 }
 

@@ -3,14 +3,17 @@
 //! A blob belongs to one row alone, even when two rows hold the same content: removing a row removes its bytes.
 
 use std::{
-    fs::{self, OpenOptions},
+    fs::{self, File, OpenOptions},
     io::{self, Write},
     path::{Path, PathBuf},
 };
 
 use jiff::Timestamp;
 
-use crate::{StoreError, files_on_disk, random};
+use crate::{
+    StoreError, files_on_disk, random,
+    seal::{SubjectKey, open_blob, seal_blob},
+};
 
 /// The blob directory.
 #[derive(Debug, Clone)]
@@ -23,21 +26,38 @@ impl Blobs {
         Self { root }
     }
 
-    /// Writes the bytes to disk and returns the blob's name, `ab/<random>`.
-    pub async fn put(&self, bytes: Vec<u8>) -> Result<String, StoreError> {
+    /// Writes the bytes to disk, sealed when there is a key, and returns the blob's name, `ab/<random>`.
+    pub async fn put(&self, bytes: Vec<u8>, key: Option<SubjectKey>) -> Result<String, StoreError> {
         let root = self.root.clone();
         tokio::task::spawn_blocking(move || {
             let name = [random::name::<2>()?, random::name::<26>()?].join("/");
-            write(&root, &name, &bytes)?;
+            write(&root, &name, |file| match &key {
+                Some(key) => seal_blob(key, &name, &mut bytes.as_slice(), file),
+                None => Ok(file.write_all(&bytes)?),
+            })?;
             Ok(name)
         })
         .await?
     }
 
-    /// The bytes of a blob.
-    pub async fn get(&self, name: &str) -> Result<Vec<u8>, StoreError> {
-        let path = self.root.join(name);
-        Ok(tokio::task::spawn_blocking(move || fs::read(path)).await??)
+    /// Writes bytes as the blob of this name, as a backup has them.
+    pub async fn put_as(&self, name: &str, bytes: Vec<u8>) -> Result<(), StoreError> {
+        let (root, name) = (self.root.clone(), name.to_owned());
+        tokio::task::spawn_blocking(move || write(&root, &name, |file| Ok(file.write_all(&bytes)?))).await?
+    }
+
+    /// The bytes of a blob, which is sealed when a key is given.
+    pub async fn get(&self, name: &str, key: Option<SubjectKey>) -> Result<Vec<u8>, StoreError> {
+        let (path, name) = (self.root.join(name), name.to_owned());
+        let read = move || match key {
+            None => Ok(fs::read(path)?),
+            Some(key) => {
+                let (mut sealed, mut bytes) = (File::open(path)?, Vec::new());
+                open_blob(&key, &name, &mut sealed, &mut bytes)?;
+                Ok(bytes)
+            }
+        };
+        tokio::task::spawn_blocking(read).await?
     }
 
     /// Removes blobs; those that are gone already are fine.
@@ -55,7 +75,7 @@ impl Blobs {
 }
 
 /// Temporary file, fsync, rename, fsync of the directory: the name either is not there or holds all the bytes.
-fn write(root: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
+fn write(root: &Path, name: &str, fill: impl FnOnce(&mut File) -> Result<(), StoreError>) -> Result<(), StoreError> {
     let path = root.join(name);
     let dir = path.parent().unwrap_or(root);
     if !dir.exists() {
@@ -65,10 +85,10 @@ fn write(root: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
     let temporary = path.with_extension("tmp");
     let mut new = OpenOptions::new();
     let mut file = files_on_disk::private(new.create_new(true).write(true)).open(&temporary)?;
-    file.write_all(bytes)?;
+    fill(&mut file)?;
     file.sync_all()?;
     fs::rename(&temporary, &path)?;
-    files_on_disk::sync_dir(dir)
+    Ok(files_on_disk::sync_dir(dir)?)
 }
 
 fn walk(root: &Path) -> io::Result<Vec<(String, Timestamp)>> {

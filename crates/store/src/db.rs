@@ -93,6 +93,17 @@ impl Engine {
         }
     }
 
+    /// A transaction that reads one instant of the whole database, and writes nothing.
+    pub async fn snapshot(&self) -> Result<Write, StoreError> {
+        match self {
+            Self::Sqlite { reader, .. } => Ok(Write::Sqlite(reader.begin().await?)),
+            Self::Postgres(pool) => {
+                let begin = pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+                Ok(Write::Postgres(begin.await.map_err(|error| fault::acquire(pool, error))?))
+            }
+        }
+    }
+
     /// Closes the connections.
     pub async fn close(&self) {
         match self {
@@ -106,6 +117,14 @@ impl Engine {
 }
 
 impl Write {
+    /// Which SQL it speaks.
+    pub const fn dialect(&self) -> Dialect {
+        match self {
+            Self::Sqlite(_) => Dialect::Sqlite,
+            Self::Postgres(_) => Dialect::Postgres,
+        }
+    }
+
     /// Puts what was written on disk.
     pub async fn commit(self) -> Result<(), StoreError> {
         match self {

@@ -1,16 +1,18 @@
 //! Deleting observations: physical, with `secure_delete` overwriting the bytes.
 
 use crate::{
-    Scope, Store, StoreError, codec,
+    Scope, Store, StoreError, codec, days,
     db::query::{Query, Sql, query},
 };
 
-const ONE: &str = "DELETE FROM observation WHERE subject = $1 AND id = $2";
+const ONE: &str = "DELETE FROM observation WHERE subject = $1 AND id = $2 RETURNING series, day";
 const MATCHING: Sql = Sql {
-    sqlite: "DELETE FROM observation WHERE subject = $1 AND instr(name_lower, $2) > 0",
-    postgres: "DELETE FROM observation WHERE subject = $1 AND strpos(name_lower, $2) > 0",
+    sqlite: "DELETE FROM observation WHERE subject = $1 AND instr(name_lower, $2) > 0 \
+        RETURNING series, day",
+    postgres: "DELETE FROM observation WHERE subject = $1 AND strpos(name_lower, $2) > 0 \
+        RETURNING series, day",
 };
-const ALL: &str = "DELETE FROM observation WHERE subject = $1";
+const ALL: &str = "DELETE FROM observation WHERE subject = $1 RETURNING series, day";
 
 impl Store {
     /// Deletes one observation; 0 when the subject has none of that id.
@@ -34,7 +36,7 @@ impl Store {
 
     async fn delete(&self, scope: &Scope, query: Query<'_>) -> Result<u64, StoreError> {
         let mut write = self.write_of(scope).await?;
-        let deleted = query.run(&mut write).await?;
+        let deleted = days::days_of_changed(&mut write, scope.subject(), query).await?;
         write.commit().await?;
         Ok(deleted)
     }

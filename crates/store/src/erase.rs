@@ -5,13 +5,13 @@
 use jiff::Timestamp;
 
 use crate::{
-    Scope, Store, StoreError, SystemScope, codec,
+    Scope, Store, StoreError, SystemScope, codec, days,
     db::{Write, query::query},
-    file, subject,
+    file, jobs, keyring, samples, subject,
 };
 
 const SESSION_RECORDS: &str = "DELETE FROM observation WHERE subject = $1 AND (session = $2 \
-    OR file_key IN (SELECT key FROM file WHERE subject = $1 AND session = $2))";
+    OR file_key IN (SELECT key FROM file WHERE subject = $1 AND session = $2)) RETURNING series, day";
 const FORGET_SESSION: &str = "DELETE FROM file_content WHERE subject = $1 \
     AND key IN (SELECT key FROM file WHERE subject = $1 AND session = $2)";
 const SESSION_FILES: &str = "DELETE FROM file WHERE subject = $1 AND session = $2 RETURNING blob";
@@ -26,7 +26,8 @@ const TOMBSTONE: &str = "UPDATE subject SET erased = TRUE, user_name = NULL, sex
 
 const EXPIRED: &str = "SELECT subject FROM observation WHERE expires_us <= $1 \
     UNION SELECT subject FROM file WHERE expires_us <= $1";
-const EXPIRED_RECORDS: &str = "DELETE FROM observation WHERE subject = $1 AND expires_us <= $2";
+const EXPIRED_RECORDS: &str = "DELETE FROM observation WHERE subject = $1 AND expires_us <= $2 \
+    RETURNING series, day";
 const EXPIRED_FILES: &str = "DELETE FROM file WHERE subject = $1 AND expires_us <= $2 RETURNING blob";
 
 /// What a deletion took with it.
@@ -45,7 +46,7 @@ impl Store {
     pub async fn delete_session(&self, scope: &Scope, session: &str) -> Result<Deleted, StoreError> {
         let mut write = self.write_of(scope).await?;
         let about = |sql: &'static str| query(sql).bind(scope.subject()).bind(session);
-        let records = about(SESSION_RECORDS).run(&mut write).await?;
+        let records = days::days_of_changed(&mut write, scope.subject(), about(SESSION_RECORDS)).await?;
         about(FORGET_SESSION).run(&mut write).await?;
         let files = file::remove(&mut write, about(SESSION_FILES)).await?;
         write.commit().await?;
@@ -63,6 +64,10 @@ impl Store {
         for sql in [FORGET_SUBJECT, SUBJECT_ZONES, SUBJECT_ALIASES] {
             about(sql).run(&mut write).await?;
         }
+        keyring::erase(&mut write, scope.subject()).await?;
+        days::erase(&mut write, scope.subject()).await?;
+        samples::erase(&mut write, scope.subject()).await?;
+        jobs::erase(&mut write, scope.subject()).await?;
         let erased = about(TOMBSTONE).run(&mut write).await?;
         write.commit().await?;
         self.bury().await?;
@@ -89,7 +94,7 @@ impl Store {
 
 async fn purge(write: &mut Write, subject: i64, now: i64) -> Result<(u64, u64), StoreError> {
     subject::hold(write, subject).await?;
-    let records = query(EXPIRED_RECORDS).bind(subject).bind(now).run(&mut *write).await?;
+    let records = days::days_of_changed(write, subject, query(EXPIRED_RECORDS).bind(subject).bind(now)).await?;
     let files = file::remove(write, query(EXPIRED_FILES).bind(subject).bind(now)).await?;
     Ok((records, files))
 }

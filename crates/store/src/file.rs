@@ -1,4 +1,7 @@
-//! Files: the original bytes, the text that was read from them, and their abstract.
+//! Files: the original bytes, the text that was read from them, and their abstract. Sealed: what its owner called a file,
+//! its abstract, its text and its bytes.
+
+mod reseal;
 
 use std::borrow::Cow;
 
@@ -15,11 +18,13 @@ use crate::{
         bulk::{self, Kind, Table},
         query::{Arg, Query, query},
     },
-    random, subject,
+    random,
+    seal::{Place, Sealer},
+    subject,
 };
 
 const INSERT: &str = "INSERT INTO file (subject, key, name, media_type, bytes, sha256, blob, created_us, session, \
-    expires_us) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+    expires_us, sealed, abstract_text) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
 const REMEMBER: &str = "INSERT INTO file_content (subject, key, sha256) VALUES ($1, $2, $3)";
 const ONE: &str = "SELECT key, name, media_type, bytes, sha256, created_us, abstract_text FROM file \
     WHERE subject = $1 AND key = $3 AND (expires_us IS NULL OR expires_us > $2)";
@@ -28,8 +33,9 @@ const ALL: &str = "SELECT key, name, media_type, bytes, sha256, created_us, abst
 const BY_HASH: &str = "SELECT key, name, media_type, bytes, sha256, created_us, abstract_text FROM file \
     WHERE subject = $1 AND sha256 = $3 AND (expires_us IS NULL OR expires_us > $2) \
     ORDER BY created_us, key LIMIT 1";
-const BLOB: &str = "SELECT blob FROM file WHERE subject = $1 AND key = $3 AND (expires_us IS NULL OR expires_us > $2)";
-const TEXT: &str = "SELECT t.text FROM file_text t JOIN file f ON f.subject = t.subject AND f.key = t.key \
+const BLOB: &str =
+    "SELECT blob, sealed FROM file WHERE subject = $1 AND key = $3 AND (expires_us IS NULL OR expires_us > $2)";
+const TEXT: &str = "SELECT t.page, t.text FROM file_text t JOIN file f ON f.subject = t.subject AND f.key = t.key \
     WHERE t.subject = $1 AND t.key = $3 AND (f.expires_us IS NULL OR f.expires_us > $2) ORDER BY t.page";
 const SET_ABSTRACT: &str = "UPDATE file SET abstract_text = $3 WHERE subject = $1 AND key = $2";
 const DROP_TEXT: &str = "DELETE FROM file_text WHERE subject = $1 AND key = $2";
@@ -37,7 +43,7 @@ const DELETE: &str = "DELETE FROM file WHERE subject = $1 AND key = $2 RETURNING
 
 const FILE_TEXT: Table = Table {
     name: "file_text",
-    columns: &[("subject", Kind::Int), ("key", Kind::Text), ("page", Kind::Int), ("text", Kind::Text)],
+    columns: &[("subject", Kind::Int), ("key", Kind::Text), ("page", Kind::Int), ("text", Kind::Bytes)],
 };
 const DOOMED_BLOB: Table = Table { name: "doomed_blob", columns: &[("blob", Kind::Text)] };
 
@@ -85,26 +91,44 @@ pub struct FileText {
 #[derive(FromRow)]
 struct Row {
     key: String,
-    name: String,
+    name: Vec<u8>,
     media_type: String,
     bytes: i64,
     sha256: Vec<u8>,
     created_us: i64,
-    abstract_text: String,
+    abstract_text: Vec<u8>,
 }
 
-impl TryFrom<Row> for FileRecord {
-    type Error = StoreError;
+/// Where what its owner called a file stands.
+const fn name_place(subject: i64, key: &str) -> Place<'_> {
+    Place { column: "file.name", subject, row: key }
+}
 
-    fn try_from(row: Row) -> Result<Self, StoreError> {
-        Ok(Self {
+/// Where its abstract stands.
+const fn abstract_place(subject: i64, key: &str) -> Place<'_> {
+    Place { column: "file.abstract_text", subject, row: key }
+}
+
+/// The row of a page of its text, for the place of that.
+fn page_row(key: &str, page: i64) -> String {
+    format!("{key}#{page}")
+}
+
+const fn page_place(subject: i64, row: &str) -> Place<'_> {
+    Place { column: "file_text.text", subject, row }
+}
+
+impl Row {
+    fn read(self, subject: i64, sealer: &Sealer) -> Result<FileRecord, StoreError> {
+        let row = self;
+        Ok(FileRecord {
+            name: sealer.open(name_place(subject, &row.key), &row.name)?,
+            abstract_text: sealer.open(abstract_place(subject, &row.key), &row.abstract_text)?,
             key: row.key,
-            name: row.name,
             media_type: row.media_type,
             bytes: row.bytes.unsigned_abs(),
             created: codec::instant(row.created_us)?,
             sha256: row.sha256.try_into().map_err(|_| StoreError::Damaged("file hash"))?,
-            abstract_text: row.abstract_text,
         })
     }
 }
@@ -127,8 +151,9 @@ impl Store {
         let key = key(&media_type)?;
         let record =
             FileRecord { key, name, media_type, bytes: size, created: now, sha256, abstract_text: String::new() };
-        let blob = self.blobs().put(bytes).await?;
-        let inserted = self.insert_file(scope, &record, &blob, &retention).await;
+        let sealer = self.sealing(scope).await?;
+        let blob = self.blobs().put(bytes, sealer.key().cloned()).await?;
+        let inserted = self.insert_file(scope, &record, &blob, &retention, &sealer).await;
         if inserted.is_err() {
             self.blobs().remove(vec![blob]).await?;
         }
@@ -141,13 +166,17 @@ impl Store {
         file: &FileRecord,
         blob: &str,
         retention: &Retention,
+        sealer: &Sealer,
     ) -> Result<(), StoreError> {
         let (session, expires_us) = kept(retention)?;
+        let name = sealer.seal(name_place(scope.subject(), &file.key), &storable(&file.name))?;
+        let nothing = sealer.seal(abstract_place(scope.subject(), &file.key), "")?;
         let mut write = self.write_of(scope).await?;
         subject::alive(&mut write, scope).await?;
-        let insert = query(INSERT).bind(scope.subject()).bind(&file.key).bind(&file.name).bind(&file.media_type);
+        let insert = query(INSERT).bind(scope.subject()).bind(&file.key).bind(name).bind(&file.media_type);
         let insert = insert.bind(file.bytes as i64).bind(&file.sha256).bind(blob);
-        insert.bind(codec::micros(file.created)).bind(session).bind(expires_us).run(&mut write).await?;
+        let insert = insert.bind(codec::micros(file.created)).bind(session).bind(expires_us);
+        insert.bind(Some(sealer.seals())).bind(nothing).run(&mut write).await?;
         query(REMEMBER).bind(scope.subject()).bind(&file.key).bind(&file.sha256).run(&mut write).await?;
         write.commit().await
     }
@@ -161,14 +190,18 @@ impl Store {
         abstract_text: &str,
     ) -> Result<bool, StoreError> {
         let mut write = self.write_of(scope).await?;
-        let update = query(SET_ABSTRACT).bind(scope.subject()).bind(key).bind(storable(abstract_text));
+        let subject = scope.subject();
+        let sealer = self.sealer(&mut write, subject).await?;
+        let about = sealer.seal(abstract_place(subject, key), &storable(abstract_text))?;
+        let update = query(SET_ABSTRACT).bind(subject).bind(key).bind(about);
         if update.run(&mut write).await? == 0 {
             return Ok(false);
         }
         query(DROP_TEXT).bind(scope.subject()).bind(key).run(&mut write).await?;
         let mut rows: Vec<Vec<Arg<'_>>> = Vec::with_capacity(pages.len());
         for (page, text) in (1_i64..).zip(pages) {
-            rows.push(vec![scope.subject().into(), key.into(), page.into(), storable(text).into()]);
+            let text = sealer.seal(page_place(subject, &page_row(key, page)), &storable(text))?;
+            rows.push(vec![subject.into(), key.into(), page.into(), text.into()]);
         }
         bulk::insert(&mut write, &FILE_TEXT, &rows).await?;
         write.commit().await?;
@@ -177,14 +210,16 @@ impl Store {
 
     /// One file of the subject.
     pub async fn file(&self, scope: &Scope, key: &str, now: Timestamp) -> Result<Option<FileRecord>, StoreError> {
-        self.one_file(query(ONE).bind(scope.subject()).bind(codec::micros(now)).bind(key)).await
+        self.one_file(scope, query(ONE).bind(scope.subject()).bind(codec::micros(now)).bind(key)).await
     }
 
     /// The subject's files, newest first.
     pub async fn files(&self, scope: &Scope, now: Timestamp) -> Result<Vec<FileRecord>, StoreError> {
         let query = query(ALL).bind(scope.subject()).bind(codec::micros(now));
-        let rows: Vec<Row> = query.all(&mut self.read().await?).await?;
-        rows.into_iter().map(FileRecord::try_from).collect()
+        let mut read = self.read().await?;
+        let rows: Vec<Row> = query.all(&mut read).await?;
+        let sealer = self.opener(&mut read, scope.subject()).await?;
+        rows.into_iter().map(|row| row.read(scope.subject(), &sealer)).collect()
     }
 
     /// The subject's first file with exactly these bytes.
@@ -194,30 +229,37 @@ impl Store {
         sha256: &[u8; 32],
         now: Timestamp,
     ) -> Result<Option<FileRecord>, StoreError> {
-        self.one_file(query(BY_HASH).bind(scope.subject()).bind(codec::micros(now)).bind(sha256)).await
+        self.one_file(scope, query(BY_HASH).bind(scope.subject()).bind(codec::micros(now)).bind(sha256)).await
     }
 
-    async fn one_file(&self, query: Query<'_>) -> Result<Option<FileRecord>, StoreError> {
-        let row: Option<Row> = query.first(&mut self.read().await?).await?;
-        row.map(FileRecord::try_from).transpose()
+    async fn one_file(&self, scope: &Scope, query: Query<'_>) -> Result<Option<FileRecord>, StoreError> {
+        let mut read = self.read().await?;
+        let Some(row): Option<Row> = query.first(&mut read).await? else { return Ok(None) };
+        let sealer = self.opener(&mut read, scope.subject()).await?;
+        row.read(scope.subject(), &sealer).map(Some)
     }
 
     /// The text of a file; no pages when none was read.
     pub async fn file_text(&self, scope: &Scope, key: &str, now: Timestamp) -> Result<Option<FileText>, StoreError> {
         let Some(file) = self.file(scope, key, now).await? else { return Ok(None) };
         let query = query(TEXT).bind(scope.subject()).bind(codec::micros(now)).bind(key);
-        let pages = query.column(&mut self.read().await?).await?;
+        let mut read = self.read().await?;
+        let pages: Vec<(i64, Vec<u8>)> = query.all(&mut read).await?;
+        let sealer = self.opener(&mut read, scope.subject()).await?;
+        let open = |(page, text): (i64, Vec<u8>)| sealer.open(page_place(scope.subject(), &page_row(key, page)), &text);
+        let pages = pages.into_iter().map(open).collect::<Result<_, _>>()?;
         Ok(Some(FileText { pages, abstract_text: file.abstract_text }))
     }
 
     /// The bytes of a file.
     pub async fn file_bytes(&self, scope: &Scope, key: &str, now: Timestamp) -> Result<Option<Vec<u8>>, StoreError> {
         let query = query(BLOB).bind(scope.subject()).bind(codec::micros(now)).bind(key);
-        let blob: Option<String> = query.value(&mut self.read().await?).await?;
-        match blob {
-            Some(blob) => self.blobs().get(&blob).await.map(Some),
-            None => Ok(None),
-        }
+        let mut read = self.read().await?;
+        let Some((blob, sealed)): Option<(String, bool)> = query.first(&mut read).await? else { return Ok(None) };
+        let sealer = self.opener(&mut read, scope.subject()).await?;
+        drop(read);
+        let key = if sealed { Some(sealer.key().cloned().ok_or(StoreError::Locked)?) } else { None };
+        self.blobs().get(&blob, key).await.map(Some)
     }
 
     /// Deletes a file with its text and bytes; the records read from it stay. False when the subject has no such file.
@@ -252,6 +294,11 @@ pub async fn remove(write: &mut Write, delete: Query<'_>) -> Result<u64, StoreEr
     let rows: Vec<Vec<Arg<'_>>> = blobs.iter().map(|blob| vec![blob.into()]).collect();
     bulk::insert(write, &DOOMED_BLOB, &rows).await?;
     Ok(blobs.len() as u64)
+}
+
+/// The bytes of a blob that no row names any more go after the commit.
+async fn remove_blob(write: &mut Write, blob: &str) -> Result<(), StoreError> {
+    bulk::insert(write, &DOOMED_BLOB, &[vec![blob.into()]]).await
 }
 
 /// What was read from a file is for reading: a character that no database keeps is shown as unreadable there.

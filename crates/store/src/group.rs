@@ -8,10 +8,17 @@ use std::sync::{Mutex, PoisonError};
 
 use tokio::sync::oneshot;
 
-use crate::{NewObservation, Scope, Store, StoreError, append, db::Write, subject};
+use crate::{
+    NewObservation, Scope, Store, StoreError, append,
+    db::{Write, query::query},
+    subject,
+};
 
 /// The most appends in one transaction, so that the first of them does not wait for too many others.
 const MOST: usize = 64;
+
+const KEEP: &str = "RELEASE append";
+const UNDO: &str = "ROLLBACK TO append";
 
 type Outcome = Result<Vec<i64>, StoreError>;
 
@@ -70,7 +77,10 @@ impl Store {
         let mut write = self.write().await?;
         let mut outcomes = Vec::with_capacity(jobs.len());
         for job in jobs {
-            outcomes.push(alone(one(&mut write, job).await)?);
+            query("SAVEPOINT append").run(&mut write).await?;
+            let outcome = alone(one(&mut write, job).await)?;
+            query(if outcome.is_ok() { KEEP } else { UNDO }).run(&mut write).await?;
+            outcomes.push(outcome);
         }
         write.commit().await?;
         Ok(outcomes)
@@ -82,7 +92,7 @@ async fn one(write: &mut Write, job: &Job) -> Outcome {
     append::insert(write, &job.scope, &job.new).await
 }
 
-/// An error that only the append itself has, and that came before any row of it was written; or one of the database.
+/// An error that only the append itself has, or one of the database.
 fn alone(outcome: Outcome) -> Result<Outcome, StoreError> {
     match outcome {
         Ok(ids) => Ok(Ok(ids)),

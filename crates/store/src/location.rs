@@ -8,7 +8,7 @@ use std::{
 
 use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
-use crate::StoreError;
+use crate::{MasterKeys, StoreError};
 
 /// Connections to PostgreSQL unless another number is given.
 pub const DEFAULT_CONNECTIONS: u32 = 16;
@@ -23,12 +23,13 @@ pub struct Location {
     pub(crate) dir: PathBuf,
     pub(crate) postgres: Option<PgConnectOptions>,
     pub(crate) connections: u32,
+    pub(crate) keys: MasterKeys,
 }
 
 impl Location {
     /// Everything in one directory, on SQLite.
     pub fn directory(dir: impl Into<PathBuf>) -> Self {
-        Self { dir: dir.into(), postgres: None, connections: DEFAULT_CONNECTIONS }
+        Self { dir: dir.into(), postgres: None, connections: DEFAULT_CONNECTIONS, keys: MasterKeys::default() }
     }
 
     /// Files in the directory and everything else in the PostgreSQL database of this URL,
@@ -42,6 +43,17 @@ impl Location {
     /// Whether a PostgreSQL database is named.
     pub const fn is_postgres(&self) -> bool {
         self.postgres.is_some()
+    }
+
+    /// With what is sealed opened, and new values sealed, by these keys.
+    #[must_use]
+    pub fn with_keys(self, keys: MasterKeys) -> Self {
+        Self { keys, ..self }
+    }
+
+    /// Whether new values are sealed.
+    pub const fn is_sealing(&self) -> bool {
+        self.keys.current.is_some()
     }
 
     /// With at most so many connections to PostgreSQL. (SQLite has one writer and four readers.)

@@ -28,6 +28,8 @@ pub enum Source {
     Upload,
     /// Drawn from a stored conversation.
     Consolidation,
+    /// A device's samples, which are kept apart: no observation has it.
+    Device,
 }
 
 impl Source {
@@ -38,6 +40,7 @@ impl Source {
             Self::Extract => "extract",
             Self::Upload => "upload",
             Self::Consolidation => "consolidation",
+            Self::Device => "device",
         }
     }
 }

@@ -5,7 +5,7 @@ use std::{path::PathBuf, str::FromStr, sync::Arc};
 use jiff::tz::TimeZone;
 
 use crate::{
-    Location, Scope, StoreError,
+    Location, MasterKeys, Scope, StoreError,
     blob::Blobs,
     db::{Dialect, Engine, Read, Write, postgres, sqlite},
     files_on_disk,
@@ -27,20 +27,21 @@ struct Inner {
     engine: Engine,
     blobs: Blobs,
     group: Group,
+    keys: MasterKeys,
 }
 
 impl Store {
     /// Opens the record, making it when there is none and bringing its schema up to date. A path alone is a directory
     /// with everything in it.
     pub async fn open(at: impl Into<Location>) -> Result<Self, StoreError> {
-        let Location { dir, postgres, connections } = at.into();
+        let Location { dir, postgres, connections, keys } = at.into();
         make_dir(dir.clone()).await?;
         let (engine, blobs) = match postgres {
             None => (sqlite::open(&dir).await?, dir.join(BLOBS)),
             Some(options) => on_postgres(postgres::open(&options, connections).await?, dir).await?,
         };
         make_dir(blobs.clone()).await?;
-        let inner = Inner { engine, blobs: Blobs::new(blobs), group: Group::default() };
+        let inner = Inner { engine, blobs: Blobs::new(blobs), keys, group: Group::default() };
         Ok(Self { inner: Arc::new(inner), default_zone: TimeZone::UTC })
     }
 
@@ -69,6 +70,10 @@ impl Store {
 
     pub(crate) fn blobs(&self) -> &Blobs {
         &self.inner.blobs
+    }
+
+    pub(crate) fn keys(&self) -> &MasterKeys {
+        &self.inner.keys
     }
 
     /// A connection to read with.

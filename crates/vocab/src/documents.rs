@@ -5,7 +5,13 @@
 
 use fst::{IntoStreamer, Streamer};
 
-use crate::{Row, Rows, Vocabulary, Word, fold::fold, layout::Section, lists::List};
+use crate::{
+    Row, Rows, Vocabulary, Word,
+    fold::fold,
+    layout::Section,
+    lists::List,
+    similar::{At, walk},
+};
 
 /// One document: a number that only means something to the vocabulary it came from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -89,6 +95,9 @@ impl Vocabulary {
     /// The commonest words of the vocabulary that begin with this text and are at most `longer` bytes longer.
     pub fn words_beginning(&self, text: &str, longer: usize) -> Vec<Word> {
         let Some(map) = &self.tokens else { return Vec::new() };
+        if walk(map.as_fst(), At::start(map.as_fst()), text.as_bytes()).is_none() {
+            return Vec::new();
+        }
         let mut stream = map.range().ge(text).into_stream();
         let mut found = Vec::new();
         while let Some((token, number)) = stream.next() {

@@ -60,8 +60,10 @@ fn around(map: &Map, here: At, rest: &str, letter: char, found: &mut Vec<Word>) 
     let own = letter.encode_utf8(&mut own).as_bytes();
     each_letter(map, here, &mut |other, there| {
         if other != own {
-            finish(map, there, after, found);
-            finish(map, there, rest, found);
+            let node = map.node(there.address);
+            for rest in [after, rest] {
+                finish_at(map, &node, there, rest, found);
+            }
         }
     });
 }
@@ -80,6 +82,14 @@ fn swapped(map: &Map, here: At, rest: &str, letter: char, found: &mut Vec<Word>)
 /// The word that ends with `rest` from here, if there is one.
 fn finish(map: &Map, here: At, rest: &str, found: &mut Vec<Word>) {
     found.extend(number(map, here, rest.as_bytes()).map(Word::of));
+}
+
+/// The same, where the place has been read already: most words go on with another letter.
+fn finish_at(map: &Map, node: &Node<'_>, here: At, rest: &str, found: &mut Vec<Word>) {
+    match rest.as_bytes().first() {
+        Some(first) if node.find_input(*first).is_none() => {}
+        _ => finish(map, here, rest, found),
+    }
 }
 
 /// What the map holds for the key that ends with `rest` from here.

@@ -31,6 +31,7 @@ pub fn run(args: &JsonArgs) -> Result<ExitCode, Failure> {
     match Config::load() {
         Ok(config) => {
             checks.push(configuration(&config));
+            checks.push(encryption(&config));
             checks.push(block_on(data_directory(config))?);
         }
         Err(error) => checks.push(Check { what: "configuration", state: State::Bad, detail: error.to_string() }),
@@ -59,6 +60,15 @@ fn configuration(config: &Config) -> Check {
         return Check { what: "configuration", state: State::Good, detail: format!("ENV={}; {read}", config.env) };
     }
     Check { what: "configuration", state: State::Odd, detail: config.warnings.join("; ") }
+}
+
+fn encryption(config: &Config) -> Check {
+    let (state, detail) = if config.location.is_sealing() {
+        (State::Good, "file names, texts and bytes are sealed with PG_ENCRYPTION_KEY")
+    } else {
+        (State::Missing, "none; set PG_ENCRYPTION_KEY to seal file names, texts and bytes on disk")
+    };
+    Check { what: "encryption at rest", state, detail: detail.to_owned() }
 }
 
 async fn data_directory(config: Config) -> Result<Check, Failure> {

@@ -70,6 +70,22 @@ fn the_data_directory_has_a_place_in_the_users_own() {
 }
 
 #[test]
+fn encryption_keys_are_long_enough_and_never_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let load = |key: &str, previous: &str| {
+        let keys = [("HOME", "/h"), ("PG_ENCRYPTION_KEY", key), ("PG_ENCRYPTION_KEY_PREVIOUS", previous)];
+        load(folder.path(), &keys)
+    };
+    let config = load("0123456789abcdef-secret", "an older secret of ours, and one before that").unwrap();
+    let shown = format!("{config:?}");
+    assert!(!shown.contains("secret") && !shown.contains("0123456789"), "{shown}");
+    for (key, previous) in [("tooshort", ""), ("", "tooshort")] {
+        let error = load(key, previous).unwrap_err().to_string();
+        assert!(error.contains("16 characters") && !error.contains("tooshort"), "{error}");
+    }
+}
+
+#[test]
 fn the_database_is_named_by_its_url_which_is_never_shown() {
     let folder = tempfile::tempdir().unwrap();
     let load = |url: &str| load(folder.path(), &[("HOME", "/h"), ("DATABASE_URL", url)]);

@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use crate::{quick::Map, text::is_cjk};
+use crate::{quick::Set, text::is_cjk};
 
 /// The printed name with specimen letters, draws, times and phrases as words, if it has any.
 pub(super) fn rewritten(printed: &str) -> Option<String> {
@@ -134,13 +134,13 @@ fn phrases(text: &str) -> Option<String> {
 
 /// Whether a word of the text is the first of a phrase. Few are, and looking for every phrase in every name is slow.
 fn starts_a_phrase(text: &str) -> bool {
-    text.split(|c: char| !c.is_alphanumeric()).any(|word| FIRST_WORDS.contains_key(word))
+    text.split(|c: char| !c.is_alphanumeric()).any(|word| FIRST_WORDS.contains(word))
 }
 
 /// The first words of all phrases.
-static FIRST_WORDS: LazyLock<Map<&'static str, ()>> = LazyLock::new(|| {
+static FIRST_WORDS: LazyLock<Set<&'static str>> = LazyLock::new(|| {
     let first = |phrase: &'static str| phrase.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
-    PHRASES.iter().map(|(phrase, _)| (first(phrase), ())).collect()
+    PHRASES.iter().map(|(phrase, _)| first(phrase)).collect()
 });
 
 /// Where a phrase stands between words.

@@ -1,7 +1,5 @@
 //! From scores to an answer: how sure the analyte is, how sure the code is, and whether that is enough.
 
-use std::cmp::Reverse;
-
 use super::{
     candidates::Candidate,
     features::Features,
@@ -24,8 +22,12 @@ pub(crate) fn rank(candidates: &[Candidate], features: &[Features], weights: &[f
     let mut scored: Vec<(usize, f32)> =
         features.iter().enumerate().map(|(at, features)| (at, features.score(weights))).collect();
     // Equal scores go to the commoner code, then to the one with the shorter name, so that the answer never depends on order.
-    let tie = |at: usize| (Reverse(candidates[at].axes.tier), candidates[at].long_name().len(), candidates[at].row);
-    let better = |a: &(usize, f32), b: &(usize, f32)| b.1.total_cmp(&a.1).then_with(|| tie(a.0).cmp(&tie(b.0)));
+    let tie = |a: &Candidate, b: &Candidate| {
+        let names = || a.long_name().len().cmp(&b.long_name().len());
+        b.axes.tier.cmp(&a.axes.tier).then_with(names).then_with(|| a.row.cmp(&b.row))
+    };
+    let better =
+        |a: &(usize, f32), b: &(usize, f32)| b.1.total_cmp(&a.1).then_with(|| tie(&candidates[a.0], &candidates[b.0]));
     if scored.len() > KEPT {
         scored.select_nth_unstable_by(KEPT, better);
         scored.truncate(KEPT);

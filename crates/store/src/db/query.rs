@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use futures::TryStreamExt as _;
 use sqlx::{
     Arguments, AssertSqlSafe, Database, Encode, FromRow, Postgres, SqlSafeStr as _, SqlStr, Sqlite, Type,
     postgres::PgRow, sqlite::SqliteRow,
@@ -135,6 +136,31 @@ impl<'a> Query<'a> {
                 sqlx::query_as_with(text, args).fetch_all(on).await?
             }
         })
+    }
+
+    /// Every row, one after another, for more than memory should hold.
+    pub async fn each<'c, T: FromEither>(
+        self,
+        on: impl Into<Connection<'c>>,
+        mut each: impl FnMut(T) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        match on.into() {
+            Connection::Sqlite(on) => {
+                let (text, args) = self.parts::<Sqlite>(Dialect::Sqlite)?;
+                let mut rows = sqlx::query_as_with(text, args).fetch(on);
+                while let Some(row) = rows.try_next().await? {
+                    each(row)?;
+                }
+            }
+            Connection::Postgres(on) => {
+                let (text, args) = self.parts::<Postgres>(Dialect::Postgres)?;
+                let mut rows = sqlx::query_as_with(text, args).fetch(on);
+                while let Some(row) = rows.try_next().await? {
+                    each(row)?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The only column of every row.

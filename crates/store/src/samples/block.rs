@@ -4,11 +4,12 @@
 //! numbers. Must not be here: SQL, and which samples belong together (that is [`super`]'s).
 //!
 //! A block is a version byte, the number of decimals of its values, the number of samples (4 bytes, little-endian), and
-//! four columns: start in µs since 1970 UTC, duration in µs, offset in seconds east of UTC (`i32::MIN` for none) and
-//! value times 10^decimals. A column is its length in bytes (4, little-endian) and either nothing (length 0: all 0),
+//! five columns: start in µs since 1970 UTC, duration in µs, offset in seconds east of UTC (`i32::MIN` for none), by how
+//! many days the day it counts for is after the start's day in UTC, and value times 10^decimals. A column is its length in bytes (4, little-endian) and either nothing (length 0: all 0),
 //! or a byte that says how, 0 and the one number all of it is, or 1 and what `pco` made of it.
 
-use jiff::Timestamp;
+use jiff::{Timestamp, civil::Date, tz::Offset};
+use mirobody_derive::LocalDay;
 use pco::{ChunkConfig, standalone};
 use rust_decimal::Decimal;
 
@@ -31,6 +32,8 @@ pub struct Sample {
     pub end: Timestamp,
     /// The source's own offset, seconds east.
     pub offset: Option<i32>,
+    /// The day it counts for.
+    pub day: LocalDay,
     /// The number, in the unit of its block.
     pub value: Decimal,
 }
@@ -45,11 +48,22 @@ pub(super) fn encode(samples: &[Sample]) -> Result<Vec<u8>, StoreError> {
     put(&mut bytes, samples.iter().map(start).collect())?;
     put(&mut bytes, samples.iter().map(|sample| sample.end.as_microsecond() - start(sample)).collect())?;
     put(&mut bytes, samples.iter().map(|sample| sample.offset.map_or(NO_OFFSET, i64::from)).collect())?;
+    put(&mut bytes, samples.iter().map(shift).collect::<Result<_, _>>()?)?;
     put(&mut bytes, samples.iter().map(|sample| scaled(sample.value, decimals)).collect::<Result<_, _>>()?)?;
     Ok(bytes)
 }
 
 const TOO_MANY: StoreError = StoreError::Invalid { field: "samples", message: "at most 134 million in one call" };
+
+/// The day of an instant in UTC: the block it is in.
+pub(super) fn utc_day(at: Timestamp) -> Date {
+    Offset::UTC.to_datetime(at).date()
+}
+
+fn shift(sample: &Sample) -> Result<i64, StoreError> {
+    let days = sample.day.date().since(utc_day(sample.start)).map(|span| span.get_days());
+    days.map(i64::from).map_err(|_| StoreError::Invalid { field: "day", message: "a day near the instant" })
+}
 
 fn scaled(value: Decimal, decimals: u32) -> Result<i64, StoreError> {
     let value = value.normalize();
@@ -91,12 +105,14 @@ fn read(bytes: &[u8]) -> Option<Vec<Sample>> {
     if version != VERSION {
         return None;
     }
-    let columns: [Vec<i64>; 4] =
-        [take(&mut rest, count)?, take(&mut rest, count)?, take(&mut rest, count)?, take(&mut rest, count)?];
-    let [starts, durations, offsets, values] = columns;
+    let mut column = || take(&mut rest, count);
+    let (starts, durations, offsets, shifts, values) = (column()?, column()?, column()?, column()?, column()?);
     let sample = |at: usize| {
+        let start = Timestamp::from_microsecond(starts[at]).ok()?;
+        let shift = i32::try_from(shifts[at]).ok().and_then(|days| jiff::Span::new().try_days(days).ok())?;
         Some(Sample {
-            start: Timestamp::from_microsecond(starts[at]).ok()?,
+            start,
+            day: utc_day(start).checked_add(shift).ok()?.into(),
             end: Timestamp::from_microsecond(starts[at].checked_add(durations[at])?).ok()?,
             offset: Some(offsets[at]).filter(|offset| *offset != NO_OFFSET).map(i32::try_from).transpose().ok()?,
             value: Decimal::try_from_i128_with_scale(values[at].into(), decimals.into()).ok()?,
@@ -129,7 +145,14 @@ mod tests {
     fn sample(start: i64, lasts: i64, offset: Option<i32>, mantissa: i64, decimals: u32) -> Sample {
         let start = Timestamp::from_microsecond(start).unwrap();
         let end = Timestamp::from_microsecond(start.as_microsecond() + lasts).unwrap();
-        Sample { start, end, offset, value: Decimal::new(mantissa, decimals) }
+        let zone = Offset::from_seconds(offset.unwrap_or(0)).unwrap();
+        Sample {
+            start,
+            end,
+            offset,
+            day: zone.to_datetime(start).date().into(),
+            value: Decimal::new(mantissa, decimals),
+        }
     }
 
     fn any_sample() -> impl Strategy<Value = Sample> {
@@ -178,6 +201,12 @@ mod tests {
             .collect();
         let bytes = encode(&samples).unwrap();
         assert!(bytes.len() < 3 * samples.len(), "{} bytes for {} samples", bytes.len(), samples.len());
+    }
+
+    #[test]
+    fn a_day_may_be_far_from_the_instant() {
+        let night = Sample { day: "1970-01-04".parse().unwrap(), ..sample(0, 0, None, 5, 1) };
+        assert_eq!(decode(&encode(&[night]).unwrap()).unwrap(), [night]);
     }
 
     #[test]

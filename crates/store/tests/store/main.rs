@@ -7,7 +7,11 @@
 #[cfg(test)]
 mod aliases;
 #[cfg(test)]
+mod backups;
+#[cfg(test)]
 mod canaries;
+#[cfg(test)]
+mod days;
 #[cfg(test)]
 mod erase;
 #[cfg(test)]
@@ -16,6 +20,8 @@ mod files;
 mod harness;
 #[cfg(test)]
 mod isolation;
+#[cfg(test)]
+mod jobs;
 #[cfg(test)]
 mod keys;
 #[cfg(test)]
@@ -27,27 +33,36 @@ mod postgres;
 #[cfg(test)]
 mod profile;
 #[cfg(test)]
+mod sealed;
+#[cfg(test)]
 mod support;
 #[cfg(test)]
 mod tenants;
 #[cfg(test)]
 mod texts;
+#[cfg(test)]
+mod usage;
 
 #[cfg(test)]
 fn main() -> std::process::ExitCode {
     let all = [
         aliases::TESTS,
+        backups::TESTS,
         canaries::TESTS,
+        days::TESTS,
         erase::TESTS,
         files::TESTS,
         isolation::TESTS,
+        jobs::TESTS,
         keys::TESTS,
         observations::TESTS,
         open::TESTS,
         postgres::TESTS,
         profile::TESTS,
+        sealed::TESTS,
         tenants::TESTS,
         texts::TESTS,
+        usage::TESTS,
     ];
     harness::run(&all.concat())
 }

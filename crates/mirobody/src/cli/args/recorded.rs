@@ -6,6 +6,12 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use super::alias::AliasArgs;
 
+const REKEY: &str = "Encrypt what is plain, and move to a new encryption key.
+
+Set PG_ENCRYPTION_KEY to a new random secret (`openssl rand -hex 32`) and PG_ENCRYPTION_KEY_PREVIOUS to the one before, \
+if there was one; run this; then remove PG_ENCRYPTION_KEY_PREVIOUS. Servers may go on meanwhile when they have both. \
+It may be stopped and run again. What was plain before leaves the disk with `mirobody maintain`.";
+
 #[derive(Subcommand)]
 pub enum Command {
     /// Documents into the record
@@ -22,6 +28,13 @@ pub enum Command {
     Alias(AliasArgs),
     /// Remove what has expired and the last traces of what was erased
     Maintain,
+    /// Write the whole record into a directory, while servers go on
+    Backup(BackupArgs),
+    /// Put a backup back into a new record, on either engine
+    Restore(RestoreArgs),
+    /// Encrypt what is plain, and move to a new encryption key
+    #[command(long_about = REKEY)]
+    Rekey(JsonArgs),
     /// Load a synthetic person to try things on
     Demo(DemoArgs),
     /// Check this machine, the configuration and the data directory
@@ -168,4 +181,31 @@ pub struct DemoArgs {
     pub serve: bool,
     #[command(flatten)]
     pub listen: ServeArgs,
+}
+
+/// Options of `mirobody backup`.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  mirobody backup /mnt/backups/monday\n  mirobody backup --verify /mnt/backups/monday"
+)]
+pub struct BackupArgs {
+    /// A directory that is new or empty
+    pub directory: PathBuf,
+    /// Look whether a backup that is there is whole, instead of making one
+    #[arg(long)]
+    pub verify: bool,
+    /// JSON instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `mirobody restore`.
+#[derive(Args)]
+#[command(after_help = "Example:\n  MIROBODY_HOME=/srv/new mirobody restore /mnt/backups/monday")]
+pub struct RestoreArgs {
+    /// The directory of the backup
+    pub directory: PathBuf,
+    /// JSON instead of text
+    #[arg(long)]
+    pub json: bool,
 }
