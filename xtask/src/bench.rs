@@ -54,6 +54,8 @@ const ROWS: &[(&str, Measure)] = &[
     ("units converted", engine::units_converted),
     ("server start", server::start),
     ("server ingest", server::ingest),
+    ("server ingest small", server::ingest_small),
+    ("server ingest postgres", server::ingest_on_postgres),
     ("size binary", size::binary),
     ("size vocabulary", size::vocabulary),
 ];

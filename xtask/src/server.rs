@@ -8,6 +8,7 @@ use std::{
 };
 
 use anyhow::{Context, bail};
+use mirobody_testbed::{PrivatePostgres, Programs, WHAT_TO_INSTALL};
 
 use crate::{
     http::Connection,
@@ -19,24 +20,36 @@ pub fn mirobody() -> Command {
     Command::new(target_dir().join("release/mirobody"))
 }
 
-/// A data directory of its own, gone when this is dropped.
-pub struct Home(PathBuf);
+/// A record of its own, gone when this is dropped: a data directory and, when asked for, a private PostgreSQL.
+pub struct Home {
+    folder: PathBuf,
+    database: Option<PrivatePostgres>,
+}
 
 impl Home {
-    /// An empty one.
+    /// An empty one on PostgreSQL.
+    pub fn on_postgres(name: &str) -> anyhow::Result<Self> {
+        let programs = Programs::find().context(WHAT_TO_INSTALL)?;
+        let database = PrivatePostgres::start(&programs, &std::env::temp_dir(), &[]).context("a private PostgreSQL")?;
+        Ok(Self { database: Some(database), ..Self::fresh(name)? })
+    }
+
+    /// An empty one on SQLite.
     pub fn fresh(name: &str) -> anyhow::Result<Self> {
         let folder = target_dir().join(format!("{name}-home-{}", std::process::id()));
         if folder.exists() {
             fs::remove_dir_all(&folder)?;
         }
         fs::create_dir_all(&folder)?;
-        Ok(Self(folder))
+        Ok(Self { folder, database: None })
     }
 
     /// The product, working on this directory and silent.
     pub fn command(&self) -> Command {
         let mut command = mirobody();
-        command.env("MIROBODY_HOME", &self.0).env("LOG_LEVEL", "warn").current_dir(&self.0);
+        let url = self.database.as_ref().map_or_else(String::new, |database| database.url("postgres"));
+        command.env("MIROBODY_HOME", &self.folder).env("DATABASE_URL", url).env("LOG_LEVEL", "warn");
+        command.current_dir(&self.folder);
         command.stdout(Stdio::null()).stderr(Stdio::null());
         command
     }
@@ -53,7 +66,7 @@ impl Home {
 
 impl Drop for Home {
     fn drop(&mut self) {
-        drop(fs::remove_dir_all(&self.0));
+        drop(fs::remove_dir_all(&self.folder));
     }
 }
 

@@ -33,6 +33,9 @@ pub struct SoakArgs {
     /// Clients that write at the same time, each for a person of its own
     #[arg(long, default_value_t = 4)]
     writers: u32,
+    /// Serve the record from a private PostgreSQL, which is not killed, instead of SQLite
+    #[arg(long)]
+    postgres: bool,
     /// Strain the binary that is there instead of building it
     #[arg(long)]
     no_build: bool,
@@ -41,7 +44,7 @@ pub struct SoakArgs {
 impl SoakArgs {
     /// A short one, for every change.
     pub const fn short() -> Self {
-        Self { kills: 12, writers: 4, no_build: true }
+        Self { kills: 12, writers: 4, postgres: false, no_build: true }
     }
 }
 
@@ -51,7 +54,7 @@ pub fn run(args: &SoakArgs) -> anyhow::Result<()> {
         cargo(&["build", "--release", "--package", "mirobody"])?;
     }
     println!("\n== soak: {} kills under the load of {} writers", args.kills, args.writers);
-    let home = Home::fresh("soak")?;
+    let home = if args.postgres { Home::on_postgres("soak")? } else { Home::fresh("soak")? };
     let key = home.key()?;
     let mut writers: Vec<Writer> = (0..args.writers).map(Writer::new).collect();
     let mut starts = Vec::new();

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::{
     NewObservation, Retention, Scope, Store, StoreError, codec, days,
     db::{
-        Write,
+        Dialect, Write,
         bulk::{self, Kind, Table},
         query::{Arg, query},
     },
@@ -67,6 +67,9 @@ impl Store {
     pub async fn append(&self, scope: &Scope, new: Vec<NewObservation>) -> Result<Vec<i64>, StoreError> {
         if new.is_empty() {
             return Ok(Vec::new());
+        }
+        if self.dialect() == Dialect::Sqlite {
+            return self.append_together(scope, new).await;
         }
         let mut write = self.write_of(scope).await?;
         subject::alive(&mut write, scope).await?;

@@ -102,6 +102,17 @@ impl StoreError {
         }
     }
 
+    /// The same error for another who shared what failed.
+    pub(crate) fn twin(&self) -> Self {
+        match self {
+            Self::Full => Self::Full,
+            Self::ReadOnly => Self::ReadOnly,
+            Self::Stopped => Self::Stopped,
+            Self::Database(cause) => Self::Database(sqlx::Error::Protocol(cause.to_string())),
+            _ => Self::Busy,
+        }
+    }
+
     /// The field at fault, when the caller's input is.
     pub const fn field(&self) -> Option<&'static str> {
         match self {

@@ -21,6 +21,7 @@ mod error;
 mod fhir_id;
 mod file;
 mod files_on_disk;
+mod group;
 mod jobs;
 mod keyring;
 mod list;

@@ -8,7 +8,9 @@ use crate::{
     Location, MasterKeys, Scope, StoreError,
     blob::Blobs,
     db::{Dialect, Engine, Read, Write, postgres, sqlite},
-    files_on_disk, random, subject,
+    files_on_disk,
+    group::Group,
+    random, subject,
 };
 
 const BLOBS: &str = "blobs";
@@ -24,6 +26,7 @@ pub struct Store {
 struct Inner {
     engine: Engine,
     blobs: Blobs,
+    group: Group,
     keys: MasterKeys,
 }
 
@@ -38,7 +41,7 @@ impl Store {
             Some(options) => on_postgres(postgres::open(&options, connections).await?, dir).await?,
         };
         make_dir(blobs.clone()).await?;
-        let inner = Inner { engine, blobs: Blobs::new(blobs), keys };
+        let inner = Inner { engine, blobs: Blobs::new(blobs), keys, group: Group::default() };
         Ok(Self { inner: Arc::new(inner), default_zone: TimeZone::UTC })
     }
 
@@ -59,6 +62,10 @@ impl Store {
 
     pub(crate) fn dialect(&self) -> Dialect {
         self.inner.engine.dialect()
+    }
+
+    pub(crate) fn group(&self) -> &Group {
+        &self.inner.group
     }
 
     pub(crate) fn blobs(&self) -> &Blobs {

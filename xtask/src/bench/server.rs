@@ -40,31 +40,62 @@ pub fn start(args: &BenchArgs) -> anyhow::Result<Option<Row>> {
 
 /// Batches of records through one connection, each answered when it is durable.
 pub fn ingest(args: &BenchArgs) -> anyhow::Result<Option<Row>> {
-    let home = Home::fresh("bench")?;
+    let rate = one_connection(&Home::fresh("bench")?, args)?;
+    Ok(Some(Row { what: "`POST /v1/data`, durable, one connection, SQLite", aim: "20 000 rows/s", ..rate }))
+}
+
+/// The same with a private PostgreSQL of this machine's packages, on the disk of the temporary directory.
+pub fn ingest_on_postgres(args: &BenchArgs) -> anyhow::Result<Option<Row>> {
+    let rate = one_connection(&Home::on_postgres("bench")?, args)?;
+    Ok(Some(Row { what: "`POST /v1/data`, durable, one connection, PostgreSQL", aim: "10 000 rows/s", ..rate }))
+}
+
+fn one_connection(home: &Home, args: &BenchArgs) -> anyhow::Result<Row> {
     let key = home.key()?;
-    let server = Running::start(&home)?;
+    let server = Running::start(home)?;
     let mut connection = Connection::open(server.port)?;
-    connection.post("/v1/data", &key, &batch(0))?;
+    connection.post("/v1/data", &key, &batch(0, BATCH))?;
     let batches = args.runs.max(1) as usize * 1000 / BATCH;
     let started = Instant::now();
     for number in 1..=batches {
-        connection.post("/v1/data", &key, &batch(number))?;
+        connection.post("/v1/data", &key, &batch(number, BATCH))?;
     }
-    Ok(Some(Row {
-        what: "`POST /v1/data`, durable, one connection",
-        measured: format!("{} rows", per_second(batches * BATCH, started.elapsed().as_secs_f64()))
-            .replace("/s rows", "rows/s"),
-        aim: "20 000 rows/s",
-        over: format!("{batches} requests of {BATCH} records"),
-    }))
+    Ok(row(batches * BATCH, started.elapsed(), format!("{batches} requests of {BATCH} records")))
 }
 
-/// Five tests of one person over many days.
-fn batch(number: usize) -> String {
+/// Records one by one through many connections at once: what a commit costs, and whether writers share it.
+pub fn ingest_small(args: &BenchArgs) -> anyhow::Result<Option<Row>> {
+    const CONNECTIONS: usize = 16;
+    let home = Home::fresh("bench")?;
+    let key = home.key()?;
+    let server = Running::start(&home)?;
+    Connection::open(server.port)?.post("/v1/data", &key, &batch(0, 1))?;
+    let each = (args.runs.max(1) as usize * 100).div_ceil(CONNECTIONS);
+    let started = Instant::now();
+    std::thread::scope(|scope| {
+        let write = |first: usize| {
+            let mut connection = Connection::open(server.port)?;
+            (first..first + each).try_for_each(|number| connection.post("/v1/data", &key, &batch(number, 1)))
+        };
+        let writers: Vec<_> = (0..CONNECTIONS).map(|n| scope.spawn(move || write(1 + n * each))).collect();
+        writers.into_iter().try_for_each(|writer| writer.join().map_err(|_| anyhow::anyhow!("a writer panicked"))?)
+    })?;
+    let over = format!("{} requests of one record, {CONNECTIONS} connections", each * CONNECTIONS);
+    let rate = row(each * CONNECTIONS, started.elapsed(), over);
+    Ok(Some(Row { what: "`POST /v1/data`, durable, one record a request, SQLite", ..rate }))
+}
+
+fn row(rows: usize, took: Duration, over: String) -> Row {
+    let measured = format!("{} rows", per_second(rows, took.as_secs_f64())).replace("/s rows", "rows/s");
+    Row { what: "", measured, aim: "", over }
+}
+
+/// Five tests of one person over many days, with names that are curated.
+fn batch(number: usize, records: usize) -> String {
     const TESTS: [(&str, &str); 5] =
         [("Glucose", "mg/dL"), ("血红蛋白", "g/L"), ("LDL-C", "mmol/L"), ("Heart rate", "bpm"), ("Body weight", "kg")];
     let mut body = String::from(r#"{"user":"bench","retention":"permanent","records":["#);
-    for at in 0..BATCH {
+    for at in 0..records {
         let (name, unit) = TESTS[at % TESTS.len()];
         let seconds = number * BATCH + at;
         let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);

@@ -208,6 +208,48 @@ async fn writers_of_two_programs_do_not_lose_each_others_rows(engine: Engine) {
     }
 }
 
+/// Appends of one moment may share a transaction; what is wrong with one of them is its own.
+async fn an_append_fails_alone(engine: Engine) {
+    let bench = bench(engine).await;
+    let account = bench.store.local_account().await.unwrap();
+    let erased = account.subject(&bench.store, "erased").await.unwrap();
+    bench.store.delete_subject(&erased).await.unwrap();
+    let mut tasks = tokio::task::JoinSet::new();
+    for n in 0..60 {
+        let (store, erased) = (bench.store.clone(), erased.clone());
+        let scope = if n % 2 == 0 { bench.a.clone() } else { bench.b.clone() };
+        tasks.spawn(async move {
+            let rows = vec![glucose(&n.to_string(), "2026-01-01"), glucose(&n.to_string(), "2026-01-02")];
+            match n % 5 {
+                0 => {
+                    let late = store.append(&erased, rows).await;
+                    assert_eq!(late.unwrap_err().code(), "subject_erased");
+                }
+                1 => {
+                    let nul = store.append(&scope, vec![rows[0].clone(), glucose("\0", "2026-01-01")]).await;
+                    assert_eq!(nul.unwrap_err().code(), "invalid_value");
+                }
+                // Whoever stops waiting takes nothing of the others along.
+                2 => drop(tokio::time::timeout(std::time::Duration::ZERO, store.append(&scope, rows)).await),
+                _ => assert_eq!(store.append(&scope, rows).await.unwrap().len(), 2),
+            }
+        });
+    }
+    tasks.join_all().await;
+    let filter = ListFilter { limit: 1000, ..ListFilter::default() };
+    for (scope, parity) in [(&bench.a, 0), (&bench.b, 1)] {
+        let rows = bench.store.list(scope, &filter, now()).await.unwrap().rows;
+        let times = |n: usize| rows.iter().filter(|row| row.value_text == n.to_string()).count();
+        for n in (parity..60).step_by(2) {
+            match n % 5 {
+                0 | 1 => assert_eq!(times(n), 0, "{n}"),
+                2 => assert!([0, 2].contains(&times(n)), "{n}: all or nothing"),
+                _ => assert_eq!(times(n), 2, "{n}"),
+            }
+        }
+    }
+}
+
 async fn what_is_written_is_there_after_opening_again(engine: Engine) {
     let bench = bench(engine).await;
     for (scope, value) in [(&bench.a, "1"), (&bench.b, "2")] {
@@ -234,5 +276,6 @@ async fn a_value_of_every_kind_comes_back(engine: Engine) {
 }
 
 tests! {
-    both: [an_observation_comes_back_as_it_was_written, rows_are_newest_first_and_pages_neither_overlap_nor_miss, a_part_of_a_name_is_literal_and_blind_to_case, many_rows_have_ids_in_order_that_no_other_row_has, what_expired_is_hidden_at_once_and_removed_later, series_and_readings_take_days_and_the_newest, a_series_is_named_by_its_latest_reading, writers_of_two_programs_do_not_lose_each_others_rows, what_is_written_is_there_after_opening_again, a_value_of_every_kind_comes_back],
+    both: [an_observation_comes_back_as_it_was_written, rows_are_newest_first_and_pages_neither_overlap_nor_miss, a_part_of_a_name_is_literal_and_blind_to_case, many_rows_have_ids_in_order_that_no_other_row_has, what_expired_is_hidden_at_once_and_removed_later, series_and_readings_take_days_and_the_newest, a_series_is_named_by_its_latest_reading, writers_of_two_programs_do_not_lose_each_others_rows, an_append_fails_alone,
+        what_is_written_is_there_after_opening_again, a_value_of_every_kind_comes_back],
 }
