@@ -12,6 +12,7 @@ mod person;
 mod records;
 mod timing;
 mod upload;
+mod worker;
 
 use std::sync::Arc;
 
@@ -24,6 +25,7 @@ pub use extract::extract;
 pub use known::Known;
 pub use records::{MAX_NAME, MAX_RECORDS, RecordIn};
 pub use upload::{Sent, Uploaded};
+pub use worker::Round;
 
 /// Documents that are read at the same time: each may hold a core and its own size in memory several times.
 const READERS: usize = 4;

@@ -78,10 +78,13 @@ impl Ingest {
         sent: Sent<'_>,
         now: Timestamp,
     ) -> Result<Uploaded, IngestError> {
-        match self.read(scope, sent.bytes, sent.name, now).await? {
-            Ok((parsed, found)) => self.keep_readings(scope, file, parsed, found, sent.retention, now).await,
-            Err(failure) => Ok(failed(file, failure)),
-        }
+        let key = file.key.clone();
+        let read = match self.read(scope, sent.bytes, sent.name, now).await? {
+            Ok((parsed, found)) => self.keep_readings(scope, file, parsed, found, sent.retention, now).await?,
+            Err(failure) => failed(file, failure),
+        };
+        self.store.settle_extraction(scope, &key).await?;
+        Ok(read)
     }
 
     async fn read(

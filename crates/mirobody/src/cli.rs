@@ -39,6 +39,8 @@ mod resolve;
 mod serve;
 mod terminal;
 mod tsv;
+#[cfg(feature = "server")]
+mod worker;
 
 use std::process::ExitCode;
 
@@ -83,6 +85,7 @@ fn run_recorded(command: args::recorded::Command) -> Result<ExitCode, Failure> {
         Command::Maintain => maintain::run(),
         Command::Backup(args) => backup::run(&args),
         Command::Restore(args) => backup::restore(&args),
+        Command::Worker => worker::run(),
         Command::Rekey(args) => rekey::run(&args),
         Command::Demo(args) => demo::run(&args),
         Command::Doctor(args) => doctor::run(&args),

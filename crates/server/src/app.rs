@@ -13,7 +13,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     ApiError, Clock, aliases, auth, chat, data, fhir, files, health, lifecycle, limit::RateLimits, models, observe,
-    openapi, spool::Spools, standardize, stream,
+    openapi, profile, spool::Spools, standardize, stream, usage::Ledger,
 };
 
 const MEGABYTE: usize = 1024 * 1024;
@@ -58,14 +58,15 @@ pub struct AppState {
     pub config: ServerConfig,
     /// Where uploads come in.
     pub(crate) spools: Spools,
-    limits: Arc<RateLimits<Option<i64>>>,
+    pub(crate) limits: Arc<RateLimits<Option<i64>>>,
+    pub(crate) ledger: Arc<Ledger>,
 }
 
 impl AppState {
     /// A server over `store`, on the machine's own clock.
     pub fn new(store: Store, ingest: Ingest, config: ServerConfig) -> Self {
         let spools = Spools::new(config.spool.clone());
-        Self { store, ingest, clock: Clock::system(), config, spools, limits: Arc::default() }
+        Self { store, ingest, clock: Clock::system(), config, spools, limits: Arc::default(), ledger: Arc::default() }
     }
 
     /// The same server on another clock.
@@ -77,7 +78,8 @@ impl AppState {
     /// Counts one request against the allowance of the key it came with.
     pub fn count(&self, account: &AccountScope) -> Result<(), ApiError> {
         let (key, rpm) = account.key().map_or((None, self.config.default_rpm), |key| (Some(key.id), key.rpm));
-        self.limits.count(key, rpm, self.clock.now())
+        self.limits.count(key, rpm, self.clock.now())?;
+        self.ledger.count(account)
     }
 }
 
@@ -118,6 +120,7 @@ fn keyed_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(files::fetch, files::remove))
         .routes(routes!(lifecycle::end_session))
         .routes(routes!(lifecycle::erase_subject))
+        .routes(routes!(profile::show, profile::put))
         .routes(routes!(aliases::list, aliases::put, aliases::remove))
         .routes(routes!(chat::complete))
 }

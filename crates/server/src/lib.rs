@@ -25,6 +25,7 @@ mod observe;
 mod once;
 mod openapi;
 mod params;
+mod profile;
 mod retention;
 mod segment;
 mod serve;
@@ -32,6 +33,7 @@ mod spool;
 mod standardize;
 mod stream;
 mod time;
+mod usage;
 
 pub use app::{AppState, ServerConfig, router};
 pub use clock::Clock;

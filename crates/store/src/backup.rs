@@ -58,7 +58,7 @@ impl Store {
                 Ok(part) => _ = manifest.blobs.insert(blob, part),
                 // Deleted since the instant of the backup, as its row is by now.
                 Err(StoreError::Blob(cause)) if cause.kind() == std::io::ErrorKind::NotFound => {
-                    manifest.gone.push(blob)
+                    manifest.gone.push(blob);
                 }
                 Err(error) => return Err(error.into()),
             }

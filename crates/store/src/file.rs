@@ -5,7 +5,7 @@ mod reseal;
 
 use std::borrow::Cow;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use sha2::{Digest, Sha256};
 use sqlx::FromRow;
 
@@ -18,6 +18,7 @@ use crate::{
         bulk::{self, Kind, Table},
         query::{Arg, Query, query},
     },
+    jobs::{self, NewJob},
     random,
     seal::{Place, Sealer},
     subject,
@@ -45,6 +46,11 @@ const FILE_TEXT: Table = Table {
     name: "file_text",
     columns: &[("subject", Kind::Int), ("key", Kind::Text), ("page", Kind::Int), ("text", Kind::Bytes)],
 };
+/// The kind of job that reads a file.
+pub const EXTRACT: &str = "extract";
+/// Whoever keeps a file reads it within this time, or has died.
+const READ_BY: SignedDuration = SignedDuration::from_mins(5);
+
 const DOOMED_BLOB: Table = Table { name: "doomed_blob", columns: &[("blob", Kind::Text)] };
 
 /// A file to keep.
@@ -178,7 +184,28 @@ impl Store {
         let insert = insert.bind(codec::micros(file.created)).bind(session).bind(expires_us);
         insert.bind(Some(sealer.seals())).bind(nothing).run(&mut write).await?;
         query(REMEMBER).bind(scope.subject()).bind(&file.key).bind(&file.sha256).run(&mut write).await?;
+        // Should whoever keeps it not live to read it, a worker will.
+        let after = file.created.checked_add(READ_BY).unwrap_or(file.created);
+        let job = NewJob { kind: EXTRACT, about: &file.key, subject: Some(scope.subject()), after };
+        jobs::enqueue(&mut write, &job).await?;
         write.commit().await
+    }
+
+    /// Notes that a file was read, or cannot be: no worker has to read it.
+    pub async fn settle_extraction(&self, scope: &Scope, key: &str) -> Result<(), StoreError> {
+        let mut write = self.write_of(scope).await?;
+        jobs::settle(&mut write, EXTRACT, key, scope.subject()).await?;
+        write.commit().await
+    }
+
+    /// How long a file is kept.
+    pub async fn file_retention(&self, scope: &Scope, key: &str) -> Result<Option<Retention>, StoreError> {
+        const KEPT: &str = "SELECT session, expires_us FROM file WHERE subject = $1 AND key = $2";
+        let kept = query(KEPT).bind(scope.subject()).bind(key);
+        let kept: Option<(Option<String>, Option<i64>)> = kept.first(&mut self.read().await?).await?;
+        let Some((session, expires_us)) = kept else { return Ok(None) };
+        let until = expires_us.map(codec::instant).transpose()?.map(Retention::Until);
+        Ok(Some(session.map(Retention::Session).or(until).unwrap_or(Retention::Permanent)))
     }
 
     /// Sets the text that was read from a file, in place of any before. False when the subject has no such file.

@@ -9,7 +9,7 @@ use jiff::{SignedDuration, Timestamp};
 use sqlx::FromRow;
 
 use crate::{
-    Store, StoreError, SystemScope, codec,
+    Scope, Store, StoreError, SystemScope, codec,
     db::{
         Write,
         query::{Sql, query},
@@ -46,7 +46,7 @@ pub struct Job {
     /// What to do it to.
     pub about: String,
     /// The subject whose record it works on.
-    pub subject: Option<i64>,
+    pub(crate) subject: Option<i64>,
     /// How often it has failed.
     pub failures: i64,
     /// What only who holds the job knows.
@@ -107,6 +107,12 @@ const REVIVE: &str = "UPDATE job SET dead_us = NULL, failures = 0, after_us = $2
 const WAITING: &str = "SELECT COUNT(*) FROM job WHERE dead_us IS NULL";
 const OF_SUBJECT: &str = "DELETE FROM job WHERE subject = $1";
 
+const SETTLE: &str = "DELETE FROM job WHERE kind = $1 AND about = $2 AND subject = $3 AND lease IS NULL";
+const ANY: &str = "SELECT id FROM job WHERE dead_us IS NULL AND after_us <= $1 \
+    AND (lease IS NULL OR leased_until_us <= $1) LIMIT 1";
+const LIVING: &str = "SELECT user_name FROM subject WHERE id = $1 AND NOT erased";
+const NEXT: &str = "SELECT next_us FROM schedule WHERE name = $1";
+
 const SCHEDULE: &str = "INSERT INTO schedule (name, next_us) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING";
 const DUE: &str = "UPDATE schedule SET next_us = $3 WHERE name = $1 AND next_us <= $2";
 
@@ -123,6 +129,11 @@ struct Taken {
 pub(crate) async fn enqueue(write: &mut Write, job: &NewJob<'_>) -> Result<(), StoreError> {
     let new = query(ENQUEUE).bind(job.kind).bind(job.about).bind(job.subject).bind(codec::micros(job.after));
     new.run(write).await.map(drop)
+}
+
+/// Removes a job that nobody holds: its work was done by another way.
+pub(crate) async fn settle(write: &mut Write, kind: &'static str, about: &str, subject: i64) -> Result<(), StoreError> {
+    query(SETTLE).bind(kind).bind(about).bind(subject).run(write).await.map(drop)
 }
 
 /// Removes the jobs of a subject.
@@ -146,6 +157,10 @@ impl Store {
         lease: SignedDuration,
         now: Timestamp,
     ) -> Result<Option<Job>, StoreError> {
+        // Most times there is none, and nothing is written.
+        if query(ANY).bind(codec::micros(now)).value::<i64>(&mut self.read().await?).await?.is_none() {
+            return Ok(None);
+        }
         let secret = random::name::<20>()?;
         let until = later(now, lease);
         let mut write = self.write().await?;
@@ -160,6 +175,13 @@ impl Store {
             failures,
             lease: secret,
         }))
+    }
+
+    /// The record a job works on; none when it is about none, or about somebody who was erased.
+    pub async fn scope_of_job(&self, _: &SystemScope, job: &Job) -> Result<Option<Scope>, StoreError> {
+        let Some(subject) = job.subject else { return Ok(None) };
+        let user: Option<String> = query(LIVING).bind(subject).value(&mut self.read().await?).await?;
+        Ok(user.map(|user| Scope::new(subject, &user)))
     }
 
     /// Holds a job for longer. False when another worker holds it by now: then it is to be left alone.
@@ -240,6 +262,10 @@ impl Store {
         every: SignedDuration,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
+        let known: Option<i64> = query(NEXT).bind(name).value(&mut self.read().await?).await?;
+        if known.is_some_and(|next| next > codec::micros(now)) {
+            return Ok(false);
+        }
         let mut write = self.write().await?;
         query(SCHEDULE).bind(name).bind(codec::micros(now)).run(&mut write).await?;
         let next = codec::micros(later(now, every));

@@ -50,7 +50,7 @@ pub use backup::{BackupError, Manifest};
 pub use days::{DayFilter, DaySummary};
 pub use erase::Deleted;
 pub use error::StoreError;
-pub use file::{FileRecord, FileText, NewFile, sha256};
+pub use file::{EXTRACT, FileRecord, FileText, NewFile, sha256};
 pub use jobs::{AfterFailure, DeadJob, Job, MOST_ATTEMPTS, NewJob};
 pub use keyring::Rekeyed;
 pub use list::{ListFilter, Page, ReadFilter};

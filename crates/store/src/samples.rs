@@ -55,6 +55,7 @@ const REMEMBER: &str = "INSERT INTO sample_series (subject, series, name, loinc,
     ON CONFLICT (subject, series) DO UPDATE SET name = excluded.name, loinc = excluded.loinc, unit = excluded.unit";
 const BLOCKS: &str = "SELECT tag, unit, seq, columns FROM sample_block \
     WHERE subject = $1 AND series = $2 AND day >= $3 AND day <= $4 ORDER BY tag, unit, seq";
+const KNOWN: &str = "SELECT name, loinc FROM sample_series WHERE subject = $1 AND series = $2";
 const SAMPLED: &str = "SELECT series FROM sample_series WHERE subject = $1";
 const DIVIDED: &str = "SELECT subject, series, tag, unit, day FROM sample_block \
     GROUP BY subject, series, tag, unit, day HAVING COUNT(*) > 1";
@@ -93,7 +94,6 @@ impl Store {
     ) -> Result<Vec<SampleBatch>, StoreError> {
         let mut read = self.read().await?;
         let series = codec::series_key(series);
-        const KNOWN: &str = "SELECT name, loinc FROM sample_series WHERE subject = $1 AND series = $2";
         let known: Option<(String, Option<String>)> =
             query(KNOWN).bind(scope.subject()).bind(series.as_ref()).first(&mut read).await?;
         let Some((name, loinc)) = known else { return Ok(Vec::new()) };

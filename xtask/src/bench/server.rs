@@ -75,7 +75,7 @@ pub fn ingest_small(args: &BenchArgs) -> anyhow::Result<Option<Row>> {
     std::thread::scope(|scope| {
         let write = |first: usize| {
             let mut connection = Connection::open(server.port)?;
-            (first..first + each).try_for_each(|number| connection.post("/v1/data", &key, &batch(number, 1)))
+            (first..first + each).try_for_each(|number| connection.post("/v1/data", &key, &batch(number, 1)).map(drop))
         };
         let writers: Vec<_> = (0..CONNECTIONS).map(|n| scope.spawn(move || write(1 + n * each))).collect();
         writers.into_iter().try_for_each(|writer| writer.join().map_err(|_| anyhow::anyhow!("a writer panicked"))?)

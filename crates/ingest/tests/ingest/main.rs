@@ -10,3 +10,5 @@ mod records;
 mod support;
 #[cfg(test)]
 mod uploads;
+#[cfg(test)]
+mod worker;

@@ -2,7 +2,8 @@
 
 use std::process::ExitCode;
 
-use mirobody_store::{LOCAL_ACCOUNT, NewKey};
+use jiff::{civil::Date, tz::Offset};
+use mirobody_store::{LOCAL_ACCOUNT, NewKey, UsageDay};
 use serde_json::json;
 
 use super::{
@@ -20,6 +21,8 @@ pub fn run(args: &KeysArgs) -> Result<ExitCode, Failure> {
         match &args.action {
             KeysAction::Create { label, account, rpm, json } => create(&record, account, label, *rpm, *json).await,
             KeysAction::List(args) => list(&record, args.json).await,
+            KeysAction::Usage { from, to, json } => usage(&record, from.as_deref(), to.as_deref(), *json).await,
+            KeysAction::Cap { account, usd } => cap(&record, account, usd).await,
             KeysAction::Revoke { id } => revoke(&record, id).await,
         }
     })
@@ -73,6 +76,66 @@ pub async fn new_key(record: &Record, account: &str, label: &str, rpm: Option<u3
     };
     let rpm = rpm.unwrap_or(record.config.requests_per_minute);
     Ok(admin.create_key(account, label, rpm, now()).await?)
+}
+
+async fn usage(record: &Record, from: Option<&str>, to: Option<&str>, as_json: bool) -> Result<ExitCode, Failure> {
+    let today = Offset::UTC.to_datetime(now()).date();
+    let from = from.map_or(Ok(today), |text| day("--from", text))?;
+    let to = to.map_or(Ok(from), |text| day("--to", text))?;
+    let days = record.store.admin().usage(from, to).await?;
+    if as_json {
+        let value = |day: &UsageDay| {
+            let used = day.usage;
+            json!({
+                "day": day.day, "account": day.account, "key": day.key, "requests": used.requests,
+                "input_tokens": used.input_tokens, "output_tokens": used.output_tokens, "usd": dollars(used.micro_usd),
+            })
+        };
+        terminal::json(&days.iter().map(value).collect::<Vec<_>>())?;
+    } else {
+        let row = |day: &UsageDay| {
+            let key = day.key.map_or_else(|| "-".to_owned(), |key| key.to_string());
+            let used = day.usage;
+            let counts = [used.requests, used.input_tokens, used.output_tokens].map(|count| count.to_string());
+            let [requests, input, output] = counts;
+            vec![day.day.to_string(), day.account.to_string(), key, requests, input, output, dollars(used.micro_usd)]
+        };
+        let header = ["DAY", "ACCOUNT", "KEY", "REQUESTS", "TOKENS IN", "TOKENS OUT", "USD"];
+        terminal::table(&header, days.iter().map(row).collect())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn day(option: &str, text: &str) -> Result<Date, Failure> {
+    text.parse().map_err(|_| Failure::usage(format!("{option} must be a date such as 2026-06-16")))
+}
+
+fn dollars(micro: u64) -> String {
+    format!("{}.{:06}", micro / 1_000_000, micro % 1_000_000)
+}
+
+async fn cap(record: &Record, account: &str, usd: &str) -> Result<ExitCode, Failure> {
+    let cap = match usd {
+        "none" => None,
+        usd => {
+            Some(micro_usd(usd).ok_or_else(|| Failure::usage("a cap is in US dollars, such as 20 or 2.50, or none"))?)
+        }
+    };
+    let admin = record.store.admin();
+    let id = match account {
+        LOCAL_ACCOUNT => record.store.local_account().await?.account(),
+        name => admin.ensure_account(name).await?,
+    };
+    admin.set_cap(id, cap).await?;
+    let said = cap.map_or_else(|| "no cap".to_owned(), |cap| format!("{} USD a month", dollars(cap)));
+    terminal::note(&format!("account {account}: {said}"));
+    Ok(ExitCode::SUCCESS)
+}
+
+fn micro_usd(text: &str) -> Option<u64> {
+    let amount: rust_decimal::Decimal = text.trim().parse().ok()?;
+    let micro = amount.checked_mul(1_000_000.into())?;
+    micro.fract().is_zero().then(|| u64::try_from(micro).ok()).flatten()
 }
 
 async fn revoke(record: &Record, id: &str) -> Result<ExitCode, Failure> {

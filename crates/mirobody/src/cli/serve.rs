@@ -2,7 +2,7 @@
 
 use std::{process::ExitCode, time::Duration};
 
-use mirobody_ingest::Ingest;
+use mirobody_ingest::{Ingest, Round};
 use mirobody_server::{AppState, ServerConfig};
 use mirobody_store::Store;
 use tokio::net::TcpListener;
@@ -49,29 +49,46 @@ pub async fn until_stopped(record: Record, listener: TcpListener) -> Result<Exit
         ..ServerConfig::default()
     };
     let ingest = Ingest::new(record.store.clone());
-    let state = AppState::new(record.store.clone(), ingest, config);
+    let state = AppState::new(record.store.clone(), ingest.clone(), config);
     tokio::select! {
-        served = mirobody_server::serve(listener, state, stop_signal()) => served?,
-        () = keep_clean(&record.store) => {}
+        served = mirobody_server::serve(listener, state.clone(), stop_signal()) => served?,
+        () = share_usage(&state) => {}
+        () = work(&record.store, &ingest) => {}
     }
+    // What the last second counted. A record that cannot be written now has said so before.
+    drop(state.share_usage(&record.store.admin().system()).await);
     record.store.close().await;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Removes what has expired, every minute. It was invisible from the moment it expired.
-async fn keep_clean(store: &Store) {
-    let system = store.admin().system();
-    let mut minute = tokio::time::interval(Duration::from_mins(1));
+/// Tells the record what keys have used, every second.
+async fn share_usage(state: &AppState) {
+    let system = state.store.admin().system();
+    let mut second = tokio::time::interval(Duration::from_secs(1));
     loop {
-        minute.tick().await;
-        let purged = store.purge_expired(&system, now()).await;
-        if let Err(error) = purged.and(store.purge_attempts(&system, now()).await) {
-            tracing::warn!(code = error.code(), "expired data could not be removed; trying again in a minute");
+        second.tick().await;
+        if let Err(error) = state.share_usage(&system).await {
+            tracing::warn!(code = error.code(), "usage could not be told; it is counted here meanwhile");
         }
     }
 }
 
-async fn stop_signal() {
+/// Does what is due, and the jobs that wait, for as long as it lives.
+pub async fn work(store: &Store, ingest: &Ingest) {
+    let system = store.admin().system();
+    let mut tick = tokio::time::interval(Duration::from_secs(10));
+    loop {
+        tick.tick().await;
+        match ingest.work_round(&system, now()).await {
+            Ok(Round { done: 0, failed: 0, .. }) => {}
+            Ok(round) => tracing::info!(done = round.done, failed = round.failed, "jobs"),
+            Err(error) => tracing::warn!(code = error.code(), "background work failed; trying again"),
+        }
+    }
+}
+
+/// Ctrl-C or SIGTERM.
+pub async fn stop_signal() {
     let interrupt = tokio::signal::ctrl_c();
     let Ok(mut terminate) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) else {
         drop(interrupt.await);
@@ -84,7 +101,7 @@ async fn stop_signal() {
 }
 
 /// Logs go to standard error: identifiers, counts, durations and status only.
-fn start_log(config: &Config) {
+pub fn start_log(config: &Config) {
     let level = config.log_level.parse().unwrap_or(tracing::Level::INFO);
     let builder = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr);
     let started = if config.log_json { builder.json().try_init() } else { builder.try_init() };

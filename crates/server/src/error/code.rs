@@ -38,6 +38,7 @@ macro_rules! codes {
 codes! {
     InvalidApiKey "invalid_api_key" "the key is unknown or revoked",
     RateLimitExceeded "rate_limit_exceeded" "the key's minute is used up; `Retry-After` says how long to wait",
+    InsufficientQuota "insufficient_quota" "the account's monthly limit is reached",
     MissingRequiredParameter "missing_required_parameter" "`param` is required",
     InvalidValue "invalid_value" "`param` holds what it cannot hold",
     UnsupportedParameter "unsupported_parameter" "this endpoint does not take `param`",

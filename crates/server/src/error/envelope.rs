@@ -39,6 +39,8 @@ pub enum Kind {
     InvalidRequestError,
     /// The caller is too fast.
     RateLimitError,
+    /// The account's month is used up.
+    InsufficientQuota,
     /// The server's.
     InternalError,
 }

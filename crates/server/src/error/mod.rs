@@ -43,6 +43,17 @@ pub enum ApiError {
         /// Seconds until it allows more.
         retry_after: u64,
     },
+    /// The account's month is used up.
+    #[error(
+        "You have reached your ${} monthly API usage limit (billed ${} this month). It resets next month; contact \
+         support to raise it.", dollars(*cap), cents(*billed)
+    )]
+    OverCap {
+        /// What it may be billed a month, in millionths of a US dollar.
+        cap: u64,
+        /// What it was billed this month.
+        billed: u64,
+    },
     /// The request itself is wrong.
     #[error("{message}")]
     Invalid {
@@ -140,7 +151,7 @@ impl ApiError {
     pub const fn status(&self) -> StatusCode {
         match self {
             Self::MissingKey | Self::InvalidKey => StatusCode::UNAUTHORIZED,
-            Self::RateLimited { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Self::RateLimited { .. } | Self::OverCap { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Invalid { .. } => StatusCode::BAD_REQUEST,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
@@ -158,6 +169,7 @@ impl ApiError {
             Self::MissingKey => None,
             Self::InvalidKey => Some(Code::InvalidApiKey),
             Self::RateLimited { .. } => Some(Code::RateLimitExceeded),
+            Self::OverCap { .. } => Some(Code::InsufficientQuota),
             Self::Invalid { code, .. } | Self::Unavailable { code, .. } => Some(*code),
             Self::NotFound(_) => Some(Code::NotFound),
             Self::MethodNotAllowed => Some(Code::MethodNotAllowed),
@@ -172,6 +184,7 @@ impl ApiError {
     const fn kind(&self) -> Kind {
         match self {
             Self::RateLimited { .. } => Kind::RateLimitError,
+            Self::OverCap { .. } => Kind::InsufficientQuota,
             Self::Unavailable { .. } | Self::Internal(_) => Kind::InternalError,
             _ => Kind::InvalidRequestError,
         }
@@ -195,6 +208,15 @@ impl ApiError {
     pub fn body(&self) -> Value {
         serde_json::to_value(self.envelope()).unwrap_or_default()
     }
+}
+
+/// `5`, `2.50`: whole dollars without cents.
+fn dollars(micro: u64) -> String {
+    if micro.is_multiple_of(1_000_000) { (micro / 1_000_000).to_string() } else { cents(micro) }
+}
+
+fn cents(micro: u64) -> String {
+    format!("{}.{:02}", micro / 1_000_000, micro % 1_000_000 / 10_000)
 }
 
 /// Why a document could not be read, under the same name everywhere.
@@ -293,6 +315,7 @@ mod tests {
             (ApiError::MissingKey, 401, "invalid_request_error", None),
             (ApiError::InvalidKey, 401, "invalid_request_error", Some("invalid_api_key")),
             (ApiError::RateLimited { rpm: 60, retry_after: 12 }, 429, "rate_limit_error", Some("rate_limit_exceeded")),
+            (ApiError::OverCap { cap: 1, billed: 2 }, 429, "insufficient_quota", Some("insufficient_quota")),
             (ApiError::missing("records"), 400, "invalid_request_error", Some("missing_required_parameter")),
             (ApiError::unsupported("tools"), 400, "invalid_request_error", Some("unsupported_parameter")),
             (ApiError::NotFound("No such file."), 404, "invalid_request_error", Some("not_found")),

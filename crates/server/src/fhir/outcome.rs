@@ -73,7 +73,7 @@ impl From<&ApiError> for Outcome {
 fn issue_type(error: &ApiError) -> &'static str {
     match error {
         ApiError::MissingKey | ApiError::InvalidKey => "login",
-        ApiError::RateLimited { .. } => "throttled",
+        ApiError::RateLimited { .. } | ApiError::OverCap { .. } => "throttled",
         ApiError::NotFound(_) => "not-found",
         ApiError::MethodNotAllowed => "not-supported",
         ApiError::Unavailable { .. } => "transient",

@@ -136,6 +136,24 @@ pub struct UploadForm {
     session_id: Option<String>,
 }
 
+/// A change to a person's profile.
+#[derive(ToSchema)]
+#[schema(example = json!({"zone": "Europe/Brussels", "sex": "female", "birth_date": "1984-05-02", "units": "si"}))]
+pub struct NewProfile {
+    /// Where they live: an IANA time zone.
+    zone: Option<String>,
+    /// With `zone`: since when, as a date or RFC 3339; left out: always, which replaces where they lived before.
+    zone_from: Option<String>,
+    /// `female`, `male` or `other`.
+    sex: Option<String>,
+    /// `YYYY-MM-DD`.
+    birth_date: Option<String>,
+    /// `si` or `conventional`.
+    units: Option<String>,
+    /// BCP 47: `en`, `zh-Hant`.
+    language: Option<String>,
+}
+
 /// What a name means for one person.
 #[derive(ToSchema)]
 #[schema(example = json!({"name": "Hb", "loinc": "718-7", "unit": "g/dL"}))]

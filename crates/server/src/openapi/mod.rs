@@ -23,7 +23,7 @@ use utoipa::{
     },
 };
 
-pub use bodies::{DocumentForm, DocumentJson, NewAlias, NewRecords, UploadForm};
+pub use bodies::{DocumentForm, DocumentJson, NewAlias, NewProfile, NewRecords, UploadForm};
 pub use chat::{ChatCompletion, ChatRequest};
 pub use params::{AliasFilter, Erase, FhirIds, FhirOutput, FhirPage, FhirSearch, IdempotencyKey, Page, Socket, User};
 pub use refusals::{Absent, Invalid, Keyed, Large, Repeated, Unreadable};

@@ -25,6 +25,8 @@ mod limits;
 #[cfg(test)]
 mod openapi;
 #[cfg(test)]
+mod profile;
+#[cfg(test)]
 mod public;
 #[cfg(test)]
 mod standardize;

@@ -72,10 +72,14 @@ fn select<'a>(dialect: Dialect, table: &Table) -> Builder<'a> {
         select.push(if at == 0 { "'" } else { ", '" }).push(name).push("', ");
         match (kind, dialect) {
             (Kind::Bytes, Dialect::Sqlite) => {
-                _ = select.push("CASE WHEN ").push(name).push(" IS NOT NULL THEN hex(").push(name).push(") END")
+                select.push("CASE WHEN ").push(name).push(" IS NOT NULL THEN hex(").push(name).push(") END");
             }
-            (Kind::Bytes, Dialect::Postgres) => _ = select.push("encode(").push(name).push(", 'hex')"),
-            _ => _ = select.push(name),
+            (Kind::Bytes, Dialect::Postgres) => {
+                select.push("encode(").push(name).push(", 'hex')");
+            }
+            _ => {
+                select.push(name);
+            }
         }
     }
     select.push(match dialect {

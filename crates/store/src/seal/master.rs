@@ -81,8 +81,8 @@ impl MasterKeys {
 
     /// The key that was stored.
     pub(crate) fn unwrap(&self, subject: i64, wrapped: &[u8]) -> Result<SubjectKey, StoreError> {
-        let all = self.current.iter().chain(&self.previous);
-        all.filter_map(|master| master.unwrap(subject, wrapped)).next().ok_or(StoreError::Locked)
+        let mut all = self.current.iter().chain(&self.previous);
+        all.find_map(|master| master.unwrap(subject, wrapped)).ok_or(StoreError::Locked)
     }
 
     /// Whether a stored key is wrapped by the key in use.

@@ -30,6 +30,8 @@ pub enum Command {
     Alias(AliasArgs),
     /// Remove what has expired and the last traces of what was erased
     Maintain,
+    /// Do background work without answering requests; every server does it too
+    Worker,
     /// Write the whole record into a directory, while servers go on
     Backup(BackupArgs),
     /// Put a backup back into a new record, on either engine
@@ -159,6 +161,25 @@ pub enum KeysAction {
     },
     /// List keys, without their secrets
     List(JsonArgs),
+    /// What keys have used, by day
+    Usage {
+        /// The first day, in UTC; today when not given
+        #[arg(long, value_name = "DATE")]
+        from: Option<String>,
+        /// The last day; the first when not given
+        #[arg(long, value_name = "DATE")]
+        to: Option<String>,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// How much an account may be billed a month
+    Cap {
+        /// The account, by name
+        account: String,
+        /// In US dollars, such as 20 or 2.50; `none` for no cap
+        usd: String,
+    },
     /// End a key at once
     Revoke {
         /// The id that `keys list` shows
