@@ -31,7 +31,9 @@ impl Home {
     pub fn on_postgres(name: &str) -> anyhow::Result<Self> {
         let programs = Programs::find().context(WHAT_TO_INSTALL)?;
         let database = PrivatePostgres::start(&programs, &std::env::temp_dir(), &[]).context("a private PostgreSQL")?;
-        Ok(Self { database: Some(database), ..Self::fresh(name)? })
+        let mut home = Self::fresh(name)?;
+        home.database = Some(database);
+        Ok(home)
     }
 
     /// An empty one on SQLite.
