@@ -73,9 +73,12 @@ pub fn ingest_small(args: &BenchArgs) -> anyhow::Result<Option<Row>> {
     let each = (args.runs.max(1) as usize * 100).div_ceil(CONNECTIONS);
     let started = Instant::now();
     std::thread::scope(|scope| {
-        let write = |first: usize| {
+        let write = |first: usize| -> anyhow::Result<()> {
             let mut connection = Connection::open(server.port)?;
-            (first..first + each).try_for_each(|number| connection.post("/v1/data", &key, &batch(number, 1)).map(drop))
+            for number in first..first + each {
+                connection.post("/v1/data", &key, &batch(number, 1))?;
+            }
+            Ok(())
         };
         let writers: Vec<_> = (0..CONNECTIONS).map(|n| scope.spawn(move || write(1 + n * each))).collect();
         writers.into_iter().try_for_each(|writer| writer.join().map_err(|_| anyhow::anyhow!("a writer panicked"))?)

@@ -32,7 +32,7 @@ async fn no_engine_is_given_a_nul(engine: Engine) {
         is_refused(store.append(&bench.a, with(change)).await);
     }
     assert!(store.list(&bench.a, &ListFilter::default(), now()).await.unwrap().rows.is_empty(), "all or nothing");
-    let named = NewFile { name: nul.into(), ..file("x", b"\0") };
+    let named = NewFile { media_type: nul.into(), ..file("x", b"\0") };
     is_refused(store.put_file(&bench.a, named, now()).await);
     is_refused(store.file(&bench.a, nul, now()).await);
     is_refused(store.delete_file(&bench.a, nul).await);
