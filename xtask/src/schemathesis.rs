@@ -36,7 +36,7 @@ pub fn run(args: &SchemathesisArgs) -> anyhow::Result<()> {
     let mut command = Command::new(venv.join("bin/schemathesis"));
     command
         .args(["run", &format!("http://127.0.0.1:{}/openapi.json", server.port)])
-        .args(["--header", &format!("Authorization: Bearer {}", key)])
+        .args(["--header", &format!("Authorization: Bearer {key}")])
         .args(["--seed", "1", "--max-examples", "6", "--phases", "examples,coverage,fuzzing", "--no-shrink"])
         // A page and a script for people, and a socket: no JSON to hold against a schema.
         .args(["--exclude-path-regex", "^/docs|/stream$", "--continue-on-failure", "--suppress-health-check", "all"])

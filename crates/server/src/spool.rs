@@ -37,13 +37,13 @@ pub struct Spool {
 pub struct Loaded {
     /// The content.
     pub bytes: Vec<u8>,
-    _share: OwnedSemaphorePermit,
+    share: OwnedSemaphorePermit,
 }
 
 impl Loaded {
     /// The content, and the share to hold while it is used.
     pub fn into_parts(self) -> (Vec<u8>, impl Sized) {
-        (self.bytes, self._share)
+        (self.bytes, self.share)
     }
 }
 
@@ -98,7 +98,7 @@ impl Spool {
             file.rewind().await?;
             file.read_to_end(&mut bytes).await?;
         }
-        Ok(Loaded { bytes, _share: share })
+        Ok(Loaded { bytes, share })
     }
 }
 

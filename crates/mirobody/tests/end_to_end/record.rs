@@ -137,7 +137,7 @@ fn a_damaged_export_adds_nothing() {
     full_record(&from);
     let export = from.ok(&["export", "--user", "alice"]);
     let cut = to.file("cut.json", &export[..export.len() / 2]);
-    let bent = to.file("bent.json", &export.replace("\"precision\":\"day\"", "\"precision\":\"never\""));
+    let bent = to.file("bent.json", export.replace("\"precision\":\"day\"", "\"precision\":\"never\""));
     for file in [cut, bent] {
         let done = to.run(&["import", &file, "--user", "alice"]);
         assert_ne!(done.code, 0, "{}", done.out);

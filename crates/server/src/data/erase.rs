@@ -13,6 +13,7 @@ use crate::{
 };
 
 /// What a deletion took with it.
+#[expect(clippy::struct_field_names, reason = "`deleted` is its name on the wire")]
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Deleted {
     #[schema(example = "ok")]

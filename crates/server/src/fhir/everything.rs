@@ -145,11 +145,10 @@ fn as_bundle(pieces: impl Stream<Item = Result<Vec<Placed>, ApiError>> + Send + 
 /// A failure on the way cuts the answer off: the status has gone out already, and half a record must not look whole.
 fn sent(media_type: &'static str, text: impl Stream<Item = Result<String, ApiError>> + Send + 'static) -> Response {
     let logged = text.map(|piece| {
-        piece.map_err(|error| {
-            if let ApiError::Internal(Cause(cause)) = &error {
+        piece.inspect_err(|error| {
+            if let ApiError::Internal(Cause(cause)) = error {
                 tracing::error!(%cause, "a record was cut off while it was sent");
             }
-            error
         })
     });
     ([(CONTENT_TYPE, media_type)], Body::from_stream(logged)).into_response()

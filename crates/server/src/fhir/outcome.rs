@@ -75,11 +75,10 @@ fn issue_type(error: &ApiError) -> &'static str {
         ApiError::MissingKey | ApiError::InvalidKey => "login",
         ApiError::RateLimited { .. } | ApiError::OverCap { .. } => "throttled",
         ApiError::NotFound(_) => "not-found",
-        ApiError::MethodNotAllowed => "not-supported",
         ApiError::Unavailable { .. } => "transient",
         ApiError::Internal(_) => "exception",
         ApiError::Invalid { code: Code::MissingRequiredParameter, .. } => "required",
-        ApiError::Invalid { code: Code::UnsupportedParameter, .. } => "not-supported",
+        ApiError::MethodNotAllowed | ApiError::Invalid { code: Code::UnsupportedParameter, .. } => "not-supported",
         ApiError::Invalid { code: Code::InvalidValue, .. } => "value",
         _ => "invalid",
     }

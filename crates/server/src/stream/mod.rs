@@ -19,7 +19,7 @@ use axum::{
     response::Response,
 };
 use serde_json::{Value, json};
-use session::Session;
+use session::{PATIENCE_TO_SEND, Session};
 use tokio::time::timeout;
 use tracing::{Instrument, Span};
 
@@ -81,15 +81,15 @@ enum Next {
 }
 
 async fn run(mut socket: WebSocket, mut session: Session) {
-    if !say(&mut socket, &session, &json!({"type": "connection_established"})).await {
+    if !say(&mut socket, &json!({"type": "connection_established"})).await {
         return;
     }
     loop {
         let open = match hear(&mut socket, &mut session).await {
-            Next::Say(frame) => say(&mut socket, &session, &frame).await,
+            Next::Say(frame) => say(&mut socket, &frame).await,
             Next::Wait => true,
             Next::Close(error, code) => {
-                close(&mut socket, &session, &error, code).await;
+                close(&mut socket, &error, code).await;
                 false
             }
             Next::Gone => false,
@@ -115,17 +115,17 @@ async fn hear(socket: &mut WebSocket, session: &mut Session) -> Next {
 }
 
 /// Sends a frame; false when the other side is gone or does not read.
-async fn say(socket: &mut WebSocket, session: &Session, frame: &Value) -> bool {
-    let sent = timeout(session.patience_to_send(), socket.send(Message::text(frame.to_string()))).await;
+async fn say(socket: &mut WebSocket, frame: &Value) -> bool {
+    let sent = timeout(PATIENCE_TO_SEND, socket.send(Message::text(frame.to_string()))).await;
     matches!(sent, Ok(Ok(())))
 }
 
-async fn close(socket: &mut WebSocket, session: &Session, error: &ApiError, code: u16) {
-    if say(socket, session, &error_frame(None, error)).await {
+async fn close(socket: &mut WebSocket, error: &ApiError, code: u16) {
+    if say(socket, &error_frame(None, error)).await {
         let reason = error.code().map_or("", Code::as_str).into();
         let last = socket.send(Message::Close(Some(CloseFrame { code, reason })));
         // The other side may be gone before it hears why.
-        drop(timeout(session.patience_to_send(), last).await);
+        drop(timeout(PATIENCE_TO_SEND, last).await);
     }
 }
 

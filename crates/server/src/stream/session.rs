@@ -24,7 +24,7 @@ const MAX_OPEN: usize = 4;
 /// What the files of one socket may take together while they come in.
 const MAX_SPOOLED: usize = 1024 * 1024 * 1024;
 /// A client that does not read is given up after this.
-const SEND: Duration = Duration::from_secs(30);
+pub const PATIENCE_TO_SEND: Duration = Duration::from_secs(30);
 
 /// One socket.
 #[derive(Debug)]
@@ -46,11 +46,6 @@ impl Session {
     /// How long to wait for the next frame.
     pub const fn patience(&self) -> Duration {
         self.app.config.idle
-    }
-
-    /// How long to wait for the other side to take a frame.
-    pub const fn patience_to_send(&self) -> Duration {
-        SEND
     }
 
     /// Takes a frame; what to answer, if anything.

@@ -75,6 +75,9 @@ async fn files(server: &Server, key: &str, user: &str) -> Vec<Value> {
     server.get(key, &format!("/v1/files?user={user}")).await.json()["data"].as_array().unwrap().clone()
 }
 
+/// Chunks of a file: its name, which of how many.
+type Chunks<'a> = &'a [(&'a str, i64, i64)];
+
 #[tokio::test]
 async fn several_files_in_several_chunks_are_stored_as_a_post_would() {
     let server = Server::start().await;
@@ -143,7 +146,7 @@ async fn each_mistake_has_its_code_and_stores_nothing() {
         assert_eq!(error(&socket.hear().await), expected);
         assert_eq!(error(&socket.end().await), expected);
     }
-    let chunks: [(&[(&str, i64, i64)], (&str, Option<&str>)); 6] = [
+    let chunks: [(Chunks<'_>, (&str, Option<&str>)); 6] = [
         (&[("a", 1, 2)], ("chunk_out_of_order", Some("chunkIndex"))),
         (&[("a", 0, 2), ("a", 0, 2)], ("duplicate_chunk", Some("chunkIndex"))),
         (&[("a", 0, 2), ("a", 1, 3)], ("invalid_value", Some("totalChunks"))),
@@ -163,7 +166,7 @@ async fn each_mistake_has_its_code_and_stores_nothing() {
         assert_eq!(error(&socket.end().await), expected, "{sent:?}");
         assert_eq!(error(&socket.end().await).0, "unknown_message");
     }
-    let ends: [(&[(&str, i64, i64)], &str); 3] =
+    let ends: [(Chunks<'_>, &str); 3] =
         [(&[], "missing_chunks"), (&[("a", 0, 2)], "missing_chunks"), (&[("a", 0, 1)], "size_mismatch")];
     for (sent, expected) in ends {
         let mut socket = Socket::open(&address, &query).await;

@@ -91,7 +91,7 @@ impl World {
         Self { other_file: id(&other), own_file: id(&own), own_patient, other_record: record, server, document }
     }
 
-    pub async fn others(&self) -> Others {
+    pub fn others(&self) -> Others {
         Others { record: self.other_record.clone(), file: self.other_file.clone() }
     }
 
@@ -304,7 +304,7 @@ impl Call {
                 call.form = call.form.map(|mut form| {
                     set(&mut form, pair);
                     form
-                })
+                });
             }
             Place::Body => call.body = Some(replaced(self.body.as_deref().unwrap_or("{}"), name, &value.json)),
         }
