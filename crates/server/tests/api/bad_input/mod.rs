@@ -9,8 +9,6 @@ mod values;
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
-
 use self::calls::{Call, Place, World};
 use crate::support::Reply;
 
