@@ -81,7 +81,8 @@ async fn the_log_has_routes_and_numbers_and_nothing_that_was_sent() {
     tracing::subscriber::set_global_default(subscriber).unwrap();
     marked_requests(&server).await;
     let text = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
-    for route in ["/v1/data", "/v1/files/{*key}", "/v1/sessions/{id}", "/v1/subjects/{user}", "unmatched"] {
+    for route in ["/v1/data", "/v1/files/{*file_key}", "/v1/sessions/{session_id}", "/v1/subjects/{user}", "unmatched"]
+    {
         assert!(text.contains(route), "{route} is not in the log");
     }
     for word in ["CANARY", "canary", "98765.43219", server.ann.as_str()] {

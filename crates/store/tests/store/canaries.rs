@@ -16,7 +16,7 @@ use aho_corasick::AhoCorasick;
 use jiff::SignedDuration;
 use mirobody_standardize::{Alias, Condition};
 use mirobody_store::{
-    NewFile, NewObservation, ProfileChange, Retention, Sample, SampleBatch, SampledSeries, Scope, Store,
+    Attempt, NewFile, NewObservation, ProfileChange, Retention, Sample, SampleBatch, SampledSeries, Scope, Store,
 };
 use mirobody_testbed::{PrivatePostgres, Programs};
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqliteConnection};
@@ -97,6 +97,10 @@ async fn fill(store: &Store, scope: &Scope, name: &str, seed: &mut u64) {
     let of = SampledSeries { series: noise(seed, 40), name: noise(seed, 40), loinc: None };
     let batch = SampleBatch { of, tag: noise(seed, 40), unit: "/min".into(), samples: (1..200).map(sample).collect() };
     store.append_samples(scope, &batch).await.unwrap();
+    let mut hash = || mirobody_store::sha256(noise(seed, 40).as_bytes());
+    let attempt = Attempt { key: hash(), request: hash() };
+    store.claim(scope, &attempt, now()).await.unwrap();
+    store.finish(scope, &attempt, &noise(seed, 40)).await.unwrap();
     let text = |text: &str| Some(text.to_owned());
     let change = ProfileChange {
         zone: text("America/Argentina/ComodRivadavia"),
