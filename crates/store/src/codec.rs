@@ -210,9 +210,13 @@ pub fn series_key(series: &str) -> Cow<'_, str> {
     }
     let kept = series.floor_char_boundary(MAX_SERIES - 70);
     let hash = Sha256::digest(series.as_bytes());
-    let hex =
-        hash.iter().flat_map(|byte| [byte >> 4, byte & 15]).filter_map(|digit| char::from_digit(digit.into(), 16));
-    Cow::Owned(series[..kept].chars().chain(['#']).chain(hex).collect())
+    Cow::Owned([&series[..kept], "#", &hex(&hash)].concat())
+}
+
+/// Bytes as two hexadecimal digits each.
+pub fn hex(bytes: &[u8]) -> String {
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
 }
 
 /// Lower case for the case-blind look-up, letter by letter: the same for a name and for a part of it.

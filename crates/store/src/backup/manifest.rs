@@ -11,7 +11,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::StoreError;
+use crate::{StoreError, codec};
 
 const FORMAT: &str = "mirobody-backup";
 const VERSION: u32 = 1;
@@ -146,13 +146,7 @@ pub(super) fn part_of_file(path: &Path) -> io::Result<Part> {
         hash.update(&buffer[..read]);
         bytes += read as u64;
     }
-    let digits = hash
-        .finalize()
-        .iter()
-        .flat_map(|byte| [byte >> 4, byte & 15])
-        .filter_map(|digit| char::from_digit(digit.into(), 16))
-        .collect();
-    Ok(Part { rows: None, bytes, sha256: digits })
+    Ok(Part { rows: None, bytes, sha256: codec::hex(&hash.finalize()) })
 }
 
 #[cfg(test)]
