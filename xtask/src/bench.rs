@@ -5,6 +5,7 @@
 
 mod engine;
 mod program;
+mod record;
 mod server;
 mod size;
 
@@ -56,6 +57,8 @@ const ROWS: &[(&str, Measure)] = &[
     ("server ingest", server::ingest),
     ("server ingest small", server::ingest_small),
     ("server ingest postgres", server::ingest_on_postgres),
+    ("record samples", record::samples),
+    ("record views", record::views),
     ("size binary", size::binary),
     ("size vocabulary", size::vocabulary),
 ];

@@ -1,8 +1,10 @@
 //! Records that a program sends: all are written or none.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use jiff::Timestamp;
 use mirobody_derive::When;
-use mirobody_standardize::{Coded, NumberStyle, Options, Reading, code_with};
+use mirobody_standardize::{Coder, Options, Overlay, Reading};
 use mirobody_store::{AccountScope, Attempt, NewObservation, Profile, Retention, Scope, Source};
 
 use crate::{Ingest, IngestError, Known, timing};
@@ -73,27 +75,45 @@ async fn coded(
     if records.is_empty() || records.len() > MAX_RECORDS {
         return Err(invalid("records".into(), "hold 1 to 500 records; send the rest in another request"));
     }
-    let coded = move || {
-        let one = |(index, record)| observation(index, record, &known, &retention, now);
-        records.into_iter().enumerate().map(one).collect()
-    };
+    let coded = move || of_all(records, &known, &retention, now);
     // Five hundred names take milliseconds of one core: too long for a thread that others wait on.
     tokio::task::spawn_blocking(coded).await.map_err(mirobody_store::StoreError::from)?
+}
+
+fn of_all(
+    records: Vec<RecordIn>,
+    known: &Known,
+    retention: &Retention,
+    now: Timestamp,
+) -> Result<Vec<NewObservation>, IngestError> {
+    let tags: BTreeSet<String> = records.iter().map(|record| record.tag.clone()).collect();
+    let overlays: BTreeMap<&str, Overlay<'_>> =
+        tags.iter().map(|tag| (tag.as_str(), known.aliases.at([tag.as_str()]))).collect();
+    // A sender's tag may name the laboratory.
+    let coder = |overlay| Coder::new(Options { aliases: Some(overlay), ..Options::default() });
+    let mut coders: BTreeMap<&str, Coder<'_>> = overlays.iter().map(|(tag, overlay)| (*tag, coder(overlay))).collect();
+    let mut all = Vec::with_capacity(records.len());
+    for (index, record) in records.into_iter().enumerate() {
+        let Some(coder) = coders.get_mut(record.tag.as_str()) else { continue };
+        all.push(observation(index, record, coder, &known.profile, retention, now)?);
+    }
+    Ok(all)
 }
 
 fn observation(
     index: usize,
     record: RecordIn,
-    known: &Known,
+    coder: &mut Coder<'_>,
+    profile: &Profile,
     retention: &Retention,
     now: Timestamp,
 ) -> Result<NewObservation, IngestError> {
     let param = |field: &str| format!("records[{index}].{field}");
     check(&record, param)?;
-    let when = when(&record, &known.profile, now, param)?;
+    let when = when(&record, profile, now, param)?;
     let reading = Reading { name: record.name, value: record.value, unit: record.unit, ..Reading::default() };
     Ok(NewObservation {
-        coded: code(&reading, &record.tag, known),
+        coded: coder.code(&reading),
         when,
         time_text: record.time,
         source: Source::Api,
@@ -102,12 +122,6 @@ fn observation(
         page: None,
         retention: retention.clone(),
     })
-}
-
-/// A sender's tag may name the laboratory.
-fn code(reading: &Reading, tag: &str, known: &Known) -> Coded {
-    let overlay = known.aliases.at([tag]);
-    code_with(reading, NumberStyle::Unknown, &Options { aliases: Some(&overlay), ..Options::default() })
 }
 
 fn check(record: &RecordIn, param: impl Fn(&str) -> String) -> Result<(), IngestError> {

@@ -7,12 +7,26 @@ const DIGITS: i32 = 3;
 
 /// The mean of `numbers`, with the decimals of the readings or three significant digits, whichever is more.
 pub(crate) fn mean(numbers: &[Decimal]) -> Option<Decimal> {
+    let recorded = numbers.iter().map(|number| number.normalize().scale()).max().unwrap_or(0);
     let count = Decimal::from(numbers.len() as u64);
     let sum = numbers.iter().try_fold(Decimal::ZERO, |sum, number| sum.checked_add(*number))?;
-    let mean = sum.checked_div(count)?;
-    let recorded = numbers.iter().map(|number| number.normalize().scale()).max().unwrap_or(0);
+    Some(shown(sum.checked_div(count)?, recorded))
+}
+
+/// The mean of numbers that count several times each, which are means themselves: three significant digits, and no more
+/// decimals than two for what has as many anyway.
+pub(crate) fn weighted_mean(numbers: &[(Decimal, u64)]) -> Option<Decimal> {
+    let count: u64 = numbers.iter().map(|(_, weight)| weight).sum();
+    let sum = numbers.iter().try_fold(Decimal::ZERO, |sum, (number, weight)| {
+        sum.checked_add(number.checked_mul(Decimal::from(*weight))?)
+    })?;
+    let recorded = numbers.iter().map(|(number, _)| number.normalize().scale()).max().unwrap_or(0);
+    Some(shown(sum.checked_div(Decimal::from(count))?, recorded.min(2)))
+}
+
+fn shown(mean: Decimal, recorded: u32) -> Decimal {
     let places = recorded.max(places_for(mean, DIGITS));
-    Some(mean.round_dp_with_strategy(places, RoundingStrategy::MidpointAwayFromZero).normalize())
+    mean.round_dp_with_strategy(places, RoundingStrategy::MidpointAwayFromZero).normalize()
 }
 
 /// Decimals needed to show `number` with `digits` significant digits.

@@ -7,6 +7,7 @@ use jiff::tz::TimeZone;
 use crate::{
     Location, MasterKeys, Scope, StoreError,
     blob::Blobs,
+    days,
     db::{Dialect, Engine, Read, Write, postgres, sqlite},
     files_on_disk,
     group::Group,
@@ -41,6 +42,7 @@ impl Store {
             Some(options) => on_postgres(postgres::open(&options, connections).await?, dir).await?,
         };
         make_dir(blobs.clone()).await?;
+        days::fill_in(&engine).await?;
         let inner = Inner { engine, blobs: Blobs::new(blobs), keys, group: Group::default() };
         Ok(Self { inner: Arc::new(inner), default_zone: TimeZone::UTC })
     }

@@ -92,6 +92,7 @@ pub(crate) fn indicator(rows: &[Observation]) -> Indicator {
         canonical: newest.canonical.clone(),
         unit: newest.unit.clone(),
         count: rows.len() as u64,
+        samples: 0,
         first: oldest.day,
         last: newest.day,
     }

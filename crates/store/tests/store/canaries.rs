@@ -27,7 +27,7 @@ use crate::{
 };
 
 /// Tables with nothing of a person in them, and why.
-const ABOUT_NOBODY: [(&str, &str); 10] = [
+const ABOUT_NOBODY: [(&str, &str); 11] = [
     ("_sqlx_migrations", "the schema's own history"),
     ("account", "whose key it is; not whose data"),
     ("api_key", "likewise"),
@@ -36,6 +36,7 @@ const ABOUT_NOBODY: [(&str, &str); 10] = [
     ("usage_day", "likewise"),
     ("schedule", "when which work is due"),
     ("counter", "a number"),
+    ("unfinished", "what the program has left to do at its start"),
     ("record", "the name of a directory"),
     ("doomed_blob", "random names of files that are being removed; searched for as file.blob"),
 ];

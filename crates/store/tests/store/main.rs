@@ -13,6 +13,8 @@ mod backups;
 #[cfg(test)]
 mod canaries;
 #[cfg(test)]
+mod catalogue;
+#[cfg(test)]
 mod days;
 #[cfg(test)]
 mod erase;
@@ -56,6 +58,7 @@ fn main() -> std::process::ExitCode {
         attempts::TESTS,
         backups::TESTS,
         canaries::TESTS,
+        catalogue::TESTS,
         days::TESTS,
         erase::TESTS,
         files::TESTS,

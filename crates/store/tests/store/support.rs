@@ -9,7 +9,7 @@ use jiff::{Timestamp, tz::TimeZone};
 use mirobody_derive::When;
 use mirobody_standardize::{Reading, code};
 use mirobody_store::{Location, NewFile, NewObservation, Observation, Retention, Scope, Source, Store, StoreError};
-use sqlx::{Connection as _, PgConnection};
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, PgConnection, sqlite::SqliteConnectOptions};
 use tempfile::TempDir;
 
 pub use crate::harness::{Engine, block_on, server_url};
@@ -34,6 +34,16 @@ impl Bench {
     /// Opens it once more, as another program does.
     pub async fn open(&self) -> Result<Store, StoreError> {
         Store::open(self.location()).await
+    }
+
+    /// Runs a statement behind the store's back.
+    pub async fn execute(&self, sql: &str) {
+        if let Some(database) = &self.database {
+            return execute(&database.url, sql).await;
+        }
+        let options = SqliteConnectOptions::new().filename(self.dir.path().join("mirobody.db"));
+        let mut connection = options.connect().await.unwrap();
+        sqlx::query(AssertSqlSafe(sql.to_owned())).execute(&mut connection).await.unwrap();
     }
 }
 
@@ -89,7 +99,7 @@ impl Drop for Database {
                 // The server may be gone with the test.
                 let Ok(mut connection) = PgConnection::connect(&server).await else { return };
                 let drop_it = format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)");
-                let _ = sqlx::query(sqlx::AssertSqlSafe(drop_it)).execute(&mut connection).await;
+                let _ = sqlx::query(AssertSqlSafe(drop_it)).execute(&mut connection).await;
             });
         });
         let _ = removal.join();
@@ -108,7 +118,7 @@ fn with_database(url: &str, database: &str) -> String {
 /// Runs a statement as the administrator of a server.
 pub async fn execute(url: &str, sql: &str) {
     let mut connection = PgConnection::connect(url).await.unwrap();
-    sqlx::query(sqlx::AssertSqlSafe(sql.to_owned())).execute(&mut connection).await.unwrap();
+    sqlx::query(AssertSqlSafe(sql.to_owned())).execute(&mut connection).await.unwrap();
 }
 
 async fn tenant(store: &Store, account: &str) -> Scope {
