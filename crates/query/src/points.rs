@@ -10,7 +10,10 @@ use mirobody_derive::{Daily, LocalDay};
 use mirobody_store::{DaySummary, Source};
 use rust_decimal::Decimal;
 
-use crate::numbers::{LeftOut, Unit};
+use crate::{
+    numbers::{LeftOut, Unit},
+    round::mean_of,
+};
 
 /// What counts on one day, from one source, in the series' unit.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,7 +23,8 @@ pub(crate) struct Point {
     pub(crate) readings: u64,
     /// How many times it counts: once for the day, or once for each reading.
     pub(crate) weight: u64,
-    pub(crate) mean: Decimal,
+    /// What it counts for, all times together.
+    pub(crate) sum: Decimal,
     pub(crate) min: Decimal,
     pub(crate) max: Decimal,
     pub(crate) first: Decimal,
@@ -109,11 +113,14 @@ impl Points {
         let extreme = |number| if daily == Daily::Total { Some(mean) } else { bring(number) };
         // A day that counts once begins and ends with its own number.
         let end = |number| if once { Some(mean) } else { bring(number) };
+        let weight = if once { 1 } else { summary.count };
+        // The sum itself where there is one: a mean times its count may not be what was added up.
+        let sum = summary.sum.filter(|_| !once).filter(|sum| bring(*sum) == Some(*sum));
         Some(Point {
             day: line.day,
             readings: summary.count,
-            weight: if once { 1 } else { summary.count },
-            mean,
+            weight,
+            sum: sum.or_else(|| mean.checked_mul(Decimal::from(weight)))?,
             min: extreme(summary.min)?,
             max: extreme(summary.max)?,
             first: end(summary.first.value)?,
@@ -121,6 +128,17 @@ impl Points {
             source: source(line),
             converted: false,
         })
+    }
+
+    /// The mean of some of them, as a reader sees it.
+    pub(crate) fn mean<'a>(points: impl IntoIterator<Item = &'a Point>) -> Option<Decimal> {
+        let (mut sum, mut weight, mut recorded) = (Decimal::ZERO, 0, 0);
+        for point in points {
+            sum = sum.checked_add(point.sum)?;
+            weight += point.weight;
+            recorded = recorded.max(point.min.normalize().scale()).max(point.max.normalize().scale());
+        }
+        mean_of(sum, weight, recorded)
     }
 
     /// How many readings they are made of.
@@ -190,7 +208,8 @@ mod tests {
     /// `2026-01-01 watch: 70 (60..80) x1 of 2`.
     fn shown(points: &Points) -> Vec<String> {
         let one = |point: &Point| {
-            let Point { day, source, mean, min, max, weight, readings, .. } = point;
+            let Point { day, source, sum, min, max, weight, readings, .. } = point;
+            let mean = sum / Decimal::from(*weight);
             format!("{day} {source}: {mean} ({min}..{max}) x{weight} of {readings}")
         };
         points.points.iter().map(one).collect()

@@ -13,15 +13,9 @@ pub(crate) fn mean(numbers: &[Decimal]) -> Option<Decimal> {
     Some(shown(sum.checked_div(count)?, recorded))
 }
 
-/// The mean of numbers that count several times each, which are means themselves: three significant digits, and no more
-/// decimals than two for what has as many anyway.
-pub(crate) fn weighted_mean(numbers: &[(Decimal, u64)]) -> Option<Decimal> {
-    let count: u64 = numbers.iter().map(|(_, weight)| weight).sum();
-    let sum = numbers.iter().try_fold(Decimal::ZERO, |sum, (number, weight)| {
-        sum.checked_add(number.checked_mul(Decimal::from(*weight))?)
-    })?;
-    let recorded = numbers.iter().map(|(number, _)| number.normalize().scale()).max().unwrap_or(0);
-    Some(shown(sum.checked_div(Decimal::from(count))?, recorded.min(2)))
+/// The mean of so many readings with this sum, when they were recorded with so many decimals.
+pub(crate) fn mean_of(sum: Decimal, count: u64, recorded: u32) -> Option<Decimal> {
+    Some(shown(sum.checked_div(Decimal::from(count))?, recorded))
 }
 
 fn shown(mean: Decimal, recorded: u32) -> Decimal {

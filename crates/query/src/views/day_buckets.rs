@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use mirobody_derive::LocalDay;
-use rust_decimal::Decimal;
 
 use super::{
     Part,
@@ -11,8 +10,7 @@ use super::{
 };
 use crate::{
     found::DaysFound,
-    points::Point,
-    round::weighted_mean,
+    points::{Point, Points},
     rows::{BucketRow, Rows},
     select::Indicator,
 };
@@ -48,11 +46,10 @@ fn buckets(indicator: &Indicator, found: &DaysFound, period: impl Fn(LocalDay) -
 }
 
 fn bucket(indicator: &Indicator, unit: &str, period: String, points: &[&Point]) -> Option<BucketRow> {
-    let values: Vec<(Decimal, u64)> = points.iter().map(|point| (point.mean, point.weight)).collect();
     Some(BucketRow {
         indicator: indicator.name.clone(),
         period,
-        avg: weighted_mean(&values)?,
+        avg: Points::mean(points.iter().copied())?,
         min: points.iter().map(|point| point.min).min()?,
         max: points.iter().map(|point| point.max).max()?,
         n: points.iter().map(|point| point.readings as usize).sum(),

@@ -6,8 +6,7 @@ use rust_decimal::Decimal;
 use super::{Part, day_buckets::notes};
 use crate::{
     found::DaysFound,
-    points::Point,
-    round::weighted_mean,
+    points::{Point, Points},
     rows::{Mark, Rows, StatsRow},
     select::Indicator,
 };
@@ -24,7 +23,6 @@ pub(super) fn stats(indicator: &Indicator, found: &DaysFound) -> Part {
 
 fn summary(indicator: &Indicator, found: &DaysFound) -> StatsRow {
     let points = &found.points;
-    let values: Vec<(Decimal, u64)> = points.points.iter().map(|point| (point.mean, point.weight)).collect();
     let (first, last) = (points.points.first(), points.points.last());
     let flagged = |flag| found.flags.iter().filter(|count| count.flag == flag).map(|count| count.count as usize).sum();
     let judged: u64 = found.flags.iter().map(|count| count.count).sum();
@@ -41,7 +39,7 @@ fn summary(indicator: &Indicator, found: &DaysFound) -> StatsRow {
         left_out: points.left_out.total() as usize,
         min: extreme(points.points.iter(), |point| point.min, |candidate, best| candidate <= best, unit),
         max: extreme(points.points.iter(), |point| point.max, |candidate, best| candidate >= best, unit),
-        avg: weighted_mean(&values),
+        avg: Points::mean(&points.points),
         change: last.zip(first).and_then(|(last, first)| Some(last.last.checked_sub(first.first)?.normalize())),
         first: first.map(|point| mark(point, point.first, unit)),
         last: last.map(|point| mark(point, point.last, unit)),
