@@ -15,6 +15,8 @@ pub const MAX_RECORDS: usize = 500;
 pub const MAX_NAME: usize = 200;
 const MAX_VALUE: usize = 4000;
 const MAX_SHORT: usize = 200;
+/// What a time must be.
+pub(crate) const TIME: &str = "be a time that has been, in RFC 3339: 2026-06-16T07:30:00Z";
 
 /// A record as it was sent.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -125,11 +127,20 @@ fn observation(
 }
 
 fn check(record: &RecordIn, param: impl Fn(&str) -> String) -> Result<(), IngestError> {
+    check_texts([&record.name, &record.value, &record.unit, &record.tag], param)
+}
+
+/// Refuses a name, a value or a unit that no record has.
+pub(crate) fn check_fields(name: &str, value: &str, unit: &str) -> Result<(), IngestError> {
+    check_texts([name, value, unit, ""], str::to_owned)
+}
+
+fn check_texts([name, value, unit, tag]: [&str; 4], param: impl Fn(&str) -> String) -> Result<(), IngestError> {
     let fields: [(&str, &str, usize, &'static str); 4] = [
-        ("indicator", &record.name, MAX_NAME, "be 1 to 200 characters"),
-        ("value", &record.value, MAX_VALUE, "be a number or 1 to 4000 characters"),
-        ("unit", &record.unit, MAX_SHORT, "be at most 200 characters"),
-        ("source", &record.tag, MAX_SHORT, "be at most 200 characters"),
+        ("indicator", name, MAX_NAME, "be 1 to 200 characters"),
+        ("value", value, MAX_VALUE, "be a number or 1 to 4000 characters"),
+        ("unit", unit, MAX_SHORT, "be at most 200 characters"),
+        ("source", tag, MAX_SHORT, "be at most 200 characters"),
     ];
     for (field, text, most, must) in fields {
         let required = matches!(field, "indicator" | "value");
@@ -146,7 +157,6 @@ fn when(
     now: Timestamp,
     param: impl Fn(&str) -> String,
 ) -> Result<When, IngestError> {
-    const TIME: &str = "be a time that has been, in RFC 3339: 2026-06-16T07:30:00Z";
     let start = timing::read(&record.time, profile, now).ok_or_else(|| invalid(param("time"), TIME))?;
     let Some(text) = &record.end_time else { return Ok(start) };
     let end = timing::read(text, profile, now).ok_or_else(|| invalid(param("end_time"), TIME))?;

@@ -56,6 +56,7 @@ pub const OBSERVATION: Table = Table {
         ("page", Kind::Int),
         ("session", Kind::Text),
         ("expires_us", Kind::Int),
+        ("amends", Kind::Int),
     ],
 };
 
@@ -174,7 +175,7 @@ fn when(new: &NewObservation) -> [Arg<'_>; 5] {
     ]
 }
 
-fn origin(new: &NewObservation) -> Result<[Arg<'_>; 6], StoreError> {
+fn origin(new: &NewObservation) -> Result<[Arg<'_>; 7], StoreError> {
     let (session, expires_us) = kept(&new.retention)?;
     Ok([
         new.source.as_str().into(),
@@ -183,5 +184,6 @@ fn origin(new: &NewObservation) -> Result<[Arg<'_>; 6], StoreError> {
         new.page.into(),
         session.into(),
         expires_us.into(),
+        None::<i64>.into(),
     ])
 }

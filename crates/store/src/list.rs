@@ -7,13 +7,10 @@ use mirobody_standardize::Flag;
 use crate::{
     Observation, Scope, Store, StoreError, codec,
     db::{build::Builder, query::Sql},
-    rows::{self, ObservationRow},
+    rows::{self, ObservationRow, observation_columns},
 };
 
-const SELECT: &str = "SELECT id, fhir_id, name, value_text, unit_text, specimen, range_text, flag_text, time_text, \
-    language, value_json, number, unit, loinc, canonical, series, low, low_inclusive, high, high_inclusive, \
-    range_unit, flag, decision, marks, start_us, end_us, offset_s, day, precision, source, tag, file_key, page \
-    FROM observation WHERE subject = ";
+const SELECT: &str = concat!("SELECT ", observation_columns!(), ", amends FROM observation WHERE subject = ");
 const FLAGS: &str = "SELECT flag, COUNT(*) FROM observation WHERE subject = ";
 const IN_NAME: Sql = Sql { sqlite: " AND instr(name_lower, ", postgres: " AND strpos(name_lower, " };
 pub const NEWEST_FIRST: &str = " ORDER BY start_us DESC, id DESC";

@@ -52,6 +52,7 @@ pub(crate) fn row(name: &str, code: &str, value: &str, unit: &str, day: &str) ->
         file_key: None,
         page: None,
         decision: String::new(),
+        amended: false,
         marks: Vec::new(),
     }
 }

@@ -3,6 +3,7 @@
 use crate::{
     append, days,
     db::bulk::{Kind, Table},
+    past,
 };
 use Kind::{Bool, Bytes, Int, Text};
 
@@ -16,7 +17,7 @@ const fn table(name: &'static str, columns: &'static [(&'static str, Kind)]) -> 
 }
 
 /// Every other table.
-pub const TABLES: [Table; 17] = [
+pub const TABLES: [Table; 19] = [
     table("account", &[("id", Int), ("name", Text), ("local", Bool)]),
     table(
         "api_key",
@@ -28,6 +29,18 @@ pub const TABLES: [Table; 17] = [
             ("rpm", Int),
             ("created_us", Int),
             ("revoked", Bool),
+        ],
+    ),
+    table(
+        "audit",
+        &[
+            ("id", Int),
+            ("at_us", Int),
+            ("way", Text),
+            ("action", Text),
+            ("account", Int),
+            ("api_key", Int),
+            ("amount", Int),
         ],
     ),
     table("account_cap", &[("account", Int), ("cap_micro_usd", Int)]),
@@ -59,6 +72,7 @@ pub const TABLES: [Table; 17] = [
     table("subject_zone", &[("subject", Int), ("from_us", Int), ("zone", Text)]),
     table("subject_key", &[("subject", Int), ("wrapped", Bytes)]),
     append::OBSERVATION,
+    past::OBSERVATION_PAST,
     table(
         "file",
         &[

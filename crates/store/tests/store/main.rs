@@ -7,9 +7,13 @@
 #[cfg(test)]
 mod aliases;
 #[cfg(test)]
+mod amend;
+#[cfg(test)]
 mod attempts;
 #[cfg(test)]
 mod backups;
+#[cfg(test)]
+mod buckets;
 #[cfg(test)]
 mod canaries;
 #[cfg(test)]
@@ -55,8 +59,10 @@ mod usage;
 fn main() -> std::process::ExitCode {
     let all = [
         aliases::TESTS,
+        amend::TESTS,
         attempts::TESTS,
         backups::TESTS,
+        buckets::TESTS,
         canaries::TESTS,
         catalogue::TESTS,
         days::TESTS,
