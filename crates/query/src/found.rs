@@ -155,6 +155,7 @@ fn readings_of(batch: &SampleBatch) -> impl Iterator<Item = Observation> {
         tag: batch.tag.clone(),
         file_key: None,
         page: None,
+        amends: None,
         decision: String::new(),
         marks: Vec::new(),
     })
