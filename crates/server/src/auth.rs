@@ -46,7 +46,7 @@ pub fn socket_secret<'a>(headers: &'a HeaderMap, params: &'a Params) -> Option<&
 }
 
 /// The token of `Authorization: Bearer …`.
-fn bearer(headers: &HeaderMap) -> Option<&str> {
+pub fn bearer(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = value.trim().split_once(' ')?;
     let token = token.trim();

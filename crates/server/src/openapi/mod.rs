@@ -23,7 +23,7 @@ use utoipa::{
     },
 };
 
-pub use bodies::{DocumentForm, DocumentJson, NewAlias, NewProfile, NewRecords, UploadForm};
+pub use bodies::{DocumentForm, DocumentJson, NewAlias, NewProfile, NewRecords, PersonalUrl, UploadForm};
 pub use chat::{ChatCompletion, ChatRequest};
 pub use params::{AliasFilter, Erase, FhirIds, FhirOutput, FhirPage, FhirSearch, IdempotencyKey, Page, Socket, User};
 pub use refusals::{Absent, Invalid, Keyed, Large, Repeated, Unreadable};
@@ -49,6 +49,7 @@ const KEY: &str = "key";
         (name = "answers", description = "Questions answered from the record."),
         (name = "fhir", description = "The record as FHIR R4, to read."),
         (name = "aliases", description = "What a person has decided about names."),
+        (name = "mcp", description = "The way in for MCP clients; `/mcp` itself is described by that protocol."),
         (name = "lifecycle", description = "The end of sessions and persons."),
         (name = "server", description = "The server itself.")
     )
