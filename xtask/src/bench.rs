@@ -6,6 +6,7 @@
 mod engine;
 mod mcp;
 mod program;
+mod record;
 mod server;
 mod size;
 
@@ -59,6 +60,8 @@ const ROWS: &[(&str, Measure)] = &[
     ("server ingest postgres", server::ingest_on_postgres),
     ("mcp tools list", mcp::tools_list),
     ("mcp tools list holder", mcp::tools_list_of_a_holder),
+    ("record samples", record::samples),
+    ("record views", record::views),
     ("size binary", size::binary),
     ("size vocabulary", size::vocabulary),
 ];

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::root;
 
 /// Licences that may be linked. MPL-2.0 is copyleft per file: fine to link, named in NOTICE when present.
-const ACCEPTED: [&str; 14] = [
+const ACCEPTED: [&str; 15] = [
     "Apache-2.0",
     "Apache-2.0 WITH LLVM-exception",
     "MIT",
@@ -23,6 +23,8 @@ const ACCEPTED: [&str; 14] = [
     "Unicode-3.0",
     "BSL-1.0",
     "MPL-2.0",
+    // Data: the root certificates of webpki-roots.
+    "CDLA-Permissive-2.0",
 ];
 
 /// Fails with the packages whose licence is not accepted.

@@ -3,6 +3,7 @@
 //! True here: API records, uploads and imports go the same way (parse, code, date, append); an original is kept before
 //! it is read, and what could not be read is said. Must not be here: SQL, HTTP, parsing of a format, a clock.
 
+mod amend;
 mod document;
 mod error;
 mod extract;
@@ -19,6 +20,7 @@ use std::sync::Arc;
 use mirobody_store::Store;
 use tokio::sync::{Mutex, Semaphore};
 
+pub use amend::Amendment;
 pub use document::BUDGET;
 pub use error::IngestError;
 pub use extract::extract;

@@ -6,7 +6,7 @@ use mirobody_store::{Attempt, Claim, FileRecord, NewObservation, Scope, StoreErr
 use crate::{Ingest, IngestError, Sent};
 
 /// What became of a key.
-enum Turn {
+pub(crate) enum Turn {
     Write,
     Resume(Timestamp),
     Done(String),
@@ -51,7 +51,7 @@ impl Ingest {
         Ok(file)
     }
 
-    async fn turn(&self, scope: &Scope, attempt: &Attempt, now: Timestamp) -> Result<Turn, IngestError> {
+    pub(crate) async fn turn(&self, scope: &Scope, attempt: &Attempt, now: Timestamp) -> Result<Turn, IngestError> {
         match self.store.claim(scope, attempt, now).await? {
             Claim::New => Ok(Turn::Write),
             Claim::Resumed(since) => Ok(Turn::Resume(since)),
@@ -75,7 +75,7 @@ impl Ingest {
     }
 
     /// A write that failed frees its key.
-    async fn ended<T>(
+    pub(crate) async fn ended<T>(
         &self,
         scope: &Scope,
         attempt: &Attempt,

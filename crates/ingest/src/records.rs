@@ -1,8 +1,10 @@
 //! Records that a program sends: all are written or none.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use jiff::Timestamp;
 use mirobody_derive::When;
-use mirobody_standardize::{Coded, NumberStyle, Options, Reading, code_with};
+use mirobody_standardize::{Coder, Options, Overlay, Reading};
 use mirobody_store::{AccountScope, Attempt, NewObservation, Profile, Retention, Scope, Source};
 
 use crate::{Ingest, IngestError, Known, timing};
@@ -13,6 +15,8 @@ pub const MAX_RECORDS: usize = 500;
 pub const MAX_NAME: usize = 200;
 const MAX_VALUE: usize = 4000;
 const MAX_SHORT: usize = 200;
+/// What a time must be.
+pub(crate) const TIME: &str = "be a time that has been, in RFC 3339: 2026-06-16T07:30:00Z";
 
 /// A record as it was sent.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -73,27 +77,45 @@ async fn coded(
     if records.is_empty() || records.len() > MAX_RECORDS {
         return Err(invalid("records".into(), "hold 1 to 500 records; send the rest in another request"));
     }
-    let coded = move || {
-        let one = |(index, record)| observation(index, record, &known, &retention, now);
-        records.into_iter().enumerate().map(one).collect()
-    };
+    let coded = move || of_all(records, &known, &retention, now);
     // Five hundred names take milliseconds of one core: too long for a thread that others wait on.
     tokio::task::spawn_blocking(coded).await.map_err(mirobody_store::StoreError::from)?
+}
+
+fn of_all(
+    records: Vec<RecordIn>,
+    known: &Known,
+    retention: &Retention,
+    now: Timestamp,
+) -> Result<Vec<NewObservation>, IngestError> {
+    let tags: BTreeSet<String> = records.iter().map(|record| record.tag.clone()).collect();
+    let overlays: BTreeMap<&str, Overlay<'_>> =
+        tags.iter().map(|tag| (tag.as_str(), known.aliases.at([tag.as_str()]))).collect();
+    // A sender's tag may name the laboratory.
+    let coder = |overlay| Coder::new(Options { aliases: Some(overlay), ..Options::default() });
+    let mut coders: BTreeMap<&str, Coder<'_>> = overlays.iter().map(|(tag, overlay)| (*tag, coder(overlay))).collect();
+    let mut all = Vec::with_capacity(records.len());
+    for (index, record) in records.into_iter().enumerate() {
+        let Some(coder) = coders.get_mut(record.tag.as_str()) else { continue };
+        all.push(observation(index, record, coder, &known.profile, retention, now)?);
+    }
+    Ok(all)
 }
 
 fn observation(
     index: usize,
     record: RecordIn,
-    known: &Known,
+    coder: &mut Coder<'_>,
+    profile: &Profile,
     retention: &Retention,
     now: Timestamp,
 ) -> Result<NewObservation, IngestError> {
     let param = |field: &str| format!("records[{index}].{field}");
     check(&record, param)?;
-    let when = when(&record, &known.profile, now, param)?;
+    let when = when(&record, profile, now, param)?;
     let reading = Reading { name: record.name, value: record.value, unit: record.unit, ..Reading::default() };
     Ok(NewObservation {
-        coded: code(&reading, &record.tag, known),
+        coded: coder.code(&reading),
         when,
         time_text: record.time,
         source: Source::Api,
@@ -104,18 +126,21 @@ fn observation(
     })
 }
 
-/// A sender's tag may name the laboratory.
-fn code(reading: &Reading, tag: &str, known: &Known) -> Coded {
-    let overlay = known.aliases.at([tag]);
-    code_with(reading, NumberStyle::Unknown, &Options { aliases: Some(&overlay), ..Options::default() })
+fn check(record: &RecordIn, param: impl Fn(&str) -> String) -> Result<(), IngestError> {
+    check_texts([&record.name, &record.value, &record.unit, &record.tag], param)
 }
 
-fn check(record: &RecordIn, param: impl Fn(&str) -> String) -> Result<(), IngestError> {
+/// Refuses a name, a value or a unit that no record has.
+pub(crate) fn check_fields(name: &str, value: &str, unit: &str) -> Result<(), IngestError> {
+    check_texts([name, value, unit, ""], str::to_owned)
+}
+
+fn check_texts([name, value, unit, tag]: [&str; 4], param: impl Fn(&str) -> String) -> Result<(), IngestError> {
     let fields: [(&str, &str, usize, &'static str); 4] = [
-        ("indicator", &record.name, MAX_NAME, "be 1 to 200 characters"),
-        ("value", &record.value, MAX_VALUE, "be a number or 1 to 4000 characters"),
-        ("unit", &record.unit, MAX_SHORT, "be at most 200 characters"),
-        ("source", &record.tag, MAX_SHORT, "be at most 200 characters"),
+        ("indicator", name, MAX_NAME, "be 1 to 200 characters"),
+        ("value", value, MAX_VALUE, "be a number or 1 to 4000 characters"),
+        ("unit", unit, MAX_SHORT, "be at most 200 characters"),
+        ("source", tag, MAX_SHORT, "be at most 200 characters"),
     ];
     for (field, text, most, must) in fields {
         let required = matches!(field, "indicator" | "value");
@@ -132,7 +157,6 @@ fn when(
     now: Timestamp,
     param: impl Fn(&str) -> String,
 ) -> Result<When, IngestError> {
-    const TIME: &str = "be a time that has been, in RFC 3339: 2026-06-16T07:30:00Z";
     let start = timing::read(&record.time, profile, now).ok_or_else(|| invalid(param("time"), TIME))?;
     let Some(text) = &record.end_time else { return Ok(start) };
     let end = timing::read(text, profile, now).ok_or_else(|| invalid(param("end_time"), TIME))?;

@@ -4,13 +4,17 @@
 //! (each YAML file may have a `.key.yaml` sibling, and those load last). A key nobody reads is reported, never
 //! silently taken. Must not be here: anything that acts on a setting.
 
+mod bucket;
 mod dotenv;
 mod keys;
 mod layers;
 
 use std::path::{Path, PathBuf};
 
-use mirobody_server::mcp::{Origins, PublicUrl, is_local};
+use mirobody_server::{
+    Clock, Offset,
+    mcp::{Origins, PublicUrl, is_local},
+};
 use mirobody_store::{Location, MasterKey, MasterKeys, StoreError};
 
 pub use keys::{KEYS, Key};
@@ -39,6 +43,10 @@ pub struct Config {
     pub log_json: bool,
     /// Requests a minute for keys without a number of their own.
     pub requests_per_minute: u32,
+    /// The time: the machine's own, unless a test moved it.
+    pub clock: Clock,
+    /// SHA-256 of the token of the administration over HTTP; none: there is no such thing.
+    pub admin_token: Option<[u8; 32]>,
     /// The files that were read, in the order they were laid over each other.
     pub files: Vec<PathBuf>,
     /// What is odd about the configuration, a line each; never a value.
@@ -72,7 +80,7 @@ pub enum ConfigError {
         /// What it must be.
         wanted: &'static str,
     },
-    /// The record cannot be where `DATABASE_URL` says, or sealed with what `PG_ENCRYPTION_KEY` says.
+    /// The record cannot be where `DATABASE_URL` and the `S3_` keys say, or sealed with what `PG_ENCRYPTION_KEY` says.
     #[error(transparent)]
     Database(#[from] StoreError),
     /// There is nowhere to keep data.
@@ -102,8 +110,10 @@ impl Config {
             log_level: text("LOG_LEVEL").to_lowercase(),
             log_json: text("LOG_FORMAT").eq_ignore_ascii_case("json"),
             requests_per_minute: number(&layers, "REQUESTS_PER_MINUTE", "a whole number")?,
+            clock: clock(&layers)?,
+            admin_token: admin_token(&layers)?,
             files: layers.files().to_vec(),
-            warnings: layers.warnings(),
+            warnings: warnings(&layers),
         })
     }
 }
@@ -130,6 +140,42 @@ fn public_url(layers: &Layers) -> Result<Option<PublicUrl>, ConfigError> {
     Some(text.trim()).filter(|text| !text.is_empty()).map(read).transpose()
 }
 
+/// A clock that is not true would hide or remove what is real.
+fn clock(layers: &Layers) -> Result<Clock, ConfigError> {
+    const KEY: &str = "MIROBODY_CLOCK_OFFSET";
+    let text = layers.get(KEY).unwrap_or_default();
+    if text.trim().is_empty() {
+        return Ok(Clock::system());
+    }
+    if layers.env_name() == "prod" {
+        return Err(ConfigError::Invalid { key: KEY, wanted: "unset under ENV=prod: it is for tests" });
+    }
+    let wanted = "a duration such as 31d, or @FILE with one";
+    text.parse::<Offset>().map(Clock::moved).map_err(|()| ConfigError::Invalid { key: KEY, wanted })
+}
+
+fn warnings(layers: &Layers) -> Vec<String> {
+    let mut warnings = layers.warnings();
+    if layers.get("MIROBODY_CLOCK_OFFSET").is_some_and(|text| !text.trim().is_empty()) {
+        warnings.push("the clock is moved by MIROBODY_CLOCK_OFFSET: what expires may go".to_owned());
+    }
+    warnings
+}
+
+fn admin_token(layers: &Layers) -> Result<Option<[u8; 32]>, ConfigError> {
+    const KEY: &str = "ADMIN_TOKEN_SHA256";
+    let text = layers.get(KEY).unwrap_or_default();
+    let text = text.trim();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8);
+    let (pairs, rest) = text.as_bytes().as_chunks::<2>();
+    let bytes: Option<Vec<u8>> = pairs.iter().map(|[high, low]| Some(digit(*high)? << 4 | digit(*low)?)).collect();
+    let hash = bytes.filter(|_| rest.is_empty()).and_then(|bytes| bytes.try_into().ok());
+    hash.map(Some).ok_or(ConfigError::Invalid { key: KEY, wanted: "64 hexadecimal digits: the SHA-256 of the token" })
+}
+
 fn number<T: std::str::FromStr>(layers: &Layers, key: &'static str, wanted: &'static str) -> Result<T, ConfigError> {
     let text = layers.get(key).unwrap_or_default();
     text.trim().parse().map_err(|_| ConfigError::Invalid { key, wanted })
@@ -146,7 +192,18 @@ fn zone(layers: &Layers) -> Result<String, ConfigError> {
 fn location(layers: &Layers, home: &Path) -> Result<Location, ConfigError> {
     let location = Location::with_database(home, &layers.get("DATABASE_URL").unwrap_or_default())?;
     let location = location.with_connections(number(layers, "DATABASE_CONNECTIONS", "a whole number")?);
-    Ok(location.with_keys(master_keys(layers)?))
+    let location = location.with_keys(master_keys(layers)?);
+    bucket::settings(layers)?.map_or(Ok(location.clone()), |bucket| Ok(location.with_bucket(bucket)?))
+}
+
+/// `true` or `false`, in any case; none when empty.
+fn truth(layers: &Layers, key: &'static str) -> Result<Option<bool>, ConfigError> {
+    match layers.get(key).unwrap_or_default().trim().to_ascii_lowercase().as_str() {
+        "" => Ok(None),
+        "true" => Ok(Some(true)),
+        "false" => Ok(Some(false)),
+        _ => Err(ConfigError::Invalid { key, wanted: "true or false" }),
+    }
 }
 
 fn master_keys(layers: &Layers) -> Result<MasterKeys, ConfigError> {

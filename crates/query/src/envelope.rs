@@ -121,6 +121,8 @@ pub enum Provenance {
     Measured,
     /// Worked out here from recorded readings.
     Computed,
+    /// Worked out here, from the one source that counts for each day.
+    Elected,
 }
 
 impl Provenance {
@@ -129,6 +131,7 @@ impl Provenance {
         match self {
             Self::Measured => "measured",
             Self::Computed => "computed",
+            Self::Elected => "elected",
         }
     }
 }

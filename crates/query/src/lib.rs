@@ -6,10 +6,12 @@
 
 mod compact;
 mod envelope;
+mod found;
 pub mod mirror;
 mod names;
 mod numbers;
 mod panels;
+mod points;
 mod request;
 mod rest;
 mod round;

@@ -20,8 +20,8 @@ pub(crate) struct Numbers<'a> {
     pub(crate) plain: Vec<Plain<'a>>,
     /// Readings with `<` or `>`.
     pub(crate) bounded: usize,
-    /// Readings in a unit that cannot be brought to the common one, by that unit.
-    pub(crate) left_out: Vec<(String, usize)>,
+    /// Readings in a unit that cannot be brought to the common one.
+    pub(crate) left_out: LeftOut,
     /// Readings that were converted.
     pub(crate) converted: usize,
 }
@@ -30,8 +30,13 @@ impl<'a> Numbers<'a> {
     /// Reads a series, newest reading first: the newest number's unit is the common one.
     pub(crate) fn read(rows: &'a [Observation]) -> Self {
         let common = rows.iter().find(|row| is_number(row)).map_or(Unit::None, Unit::of);
-        let mut numbers =
-            Self { unit: common.shown().to_owned(), plain: Vec::new(), bounded: 0, left_out: Vec::new(), converted: 0 };
+        let mut numbers = Self {
+            unit: common.shown().to_owned(),
+            plain: Vec::new(),
+            bounded: 0,
+            left_out: LeftOut::default(),
+            converted: 0,
+        };
         for row in rows {
             numbers.take(row, common);
         }
@@ -51,19 +56,12 @@ impl<'a> Numbers<'a> {
             self.converted += 1;
             self.plain.push(Plain { row, number, converted: true });
         } else {
-            self.leave_out(own.shown());
-        }
-    }
-
-    fn leave_out(&mut self, unit: &str) {
-        match self.left_out.iter_mut().find(|(known, _)| known == unit) {
-            Some((_, count)) => *count += 1,
-            None => self.left_out.push((unit.to_owned(), 1)),
+            self.left_out.add(own.shown(), 1);
         }
     }
 
     pub(crate) fn left_out_total(&self) -> usize {
-        self.left_out.iter().map(|(_, count)| count).sum()
+        self.left_out.total() as usize
     }
 
     pub(crate) fn of(&self, row: &Observation) -> Option<&Plain<'a>> {
@@ -72,29 +70,52 @@ impl<'a> Numbers<'a> {
 
     /// What a reader must know about these numbers.
     pub(crate) fn notes(&self, indicator: &str) -> Vec<String> {
-        let mut notes = Vec::new();
-        if self.converted > 0 {
-            notes.push(format!("{indicator}: {} converted to {}", readings(self.converted), self.unit));
-        }
-        for (unit, count) in &self.left_out {
-            let unit = if unit.is_empty() { "no unit" } else { unit };
-            let common = if self.unit.is_empty() { "numbers without a unit" } else { &self.unit };
-            notes.push(format!(
-                "{indicator}: {} in {unit} cannot be compared with {common} and left out of every number",
-                readings(*count)
-            ));
-        }
+        let mut notes = self.left_out.notes(indicator, &self.unit, self.converted as u64);
         if self.bounded > 0 {
             notes.push(format!(
                 "{indicator}: {} counted that have < or >; they are no part of the average, minimum or maximum",
-                readings(self.bounded)
+                readings(self.bounded as u64)
             ));
         }
         notes
     }
 }
 
-pub(crate) fn readings(count: usize) -> String {
+/// Readings whose unit cannot be brought to the common one, by that unit.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct LeftOut(Vec<(String, u64)>);
+
+impl LeftOut {
+    pub(crate) fn add(&mut self, unit: &str, count: u64) {
+        match self.0.iter_mut().find(|(known, _)| known == unit) {
+            Some((_, known)) => *known += count,
+            None => self.0.push((unit.to_owned(), count)),
+        }
+    }
+
+    pub(crate) fn total(&self) -> u64 {
+        self.0.iter().map(|(_, count)| count).sum()
+    }
+
+    /// What a reader must know of the units of a series whose numbers are in one: what was converted, and what was not.
+    pub(crate) fn notes(&self, indicator: &str, unit: &str, converted: u64) -> Vec<String> {
+        let mut notes = Vec::new();
+        if converted > 0 {
+            notes.push(format!("{indicator}: {} converted to {unit}", readings(converted)));
+        }
+        for (own, count) in &self.0 {
+            let own = if own.is_empty() { "no unit" } else { own };
+            let common = if unit.is_empty() { "numbers without a unit" } else { unit };
+            notes.push(format!(
+                "{indicator}: {} in {own} cannot be compared with {common} and left out of every number",
+                readings(*count)
+            ));
+        }
+        notes
+    }
+}
+
+pub(crate) fn readings(count: u64) -> String {
     if count == 1 { "1 reading is".to_owned() } else { format!("{count} readings are") }
 }
 
@@ -116,7 +137,7 @@ fn is_bounded(row: &Observation) -> bool {
 
 /// A reading's unit: known, only printed, or none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Unit<'a> {
+pub(crate) enum Unit<'a> {
     Known(&'a str),
     Printed(&'a str),
     None,
@@ -131,7 +152,16 @@ impl<'a> Unit<'a> {
         }
     }
 
-    fn shown(self) -> &'a str {
+    /// The unit of a day: UCUM where it was known, else as printed.
+    pub(crate) fn of_text(text: &'a str) -> Self {
+        match text {
+            "" => Self::None,
+            code if Ucum::parse(code).is_ok() => Self::Known(code),
+            printed => Self::Printed(printed),
+        }
+    }
+
+    pub(crate) fn shown(self) -> &'a str {
         match self {
             Self::Known(unit) | Self::Printed(unit) => unit,
             Self::None => "",
@@ -139,7 +169,7 @@ impl<'a> Unit<'a> {
     }
 
     /// `number` in `to`, when both units are known and measure one quantity of this test.
-    fn bring(self, number: Decimal, to: Self, loinc: Option<&str>) -> Option<Decimal> {
+    pub(crate) fn bring(self, number: Decimal, to: Self, loinc: Option<&str>) -> Option<Decimal> {
         let (Self::Known(from), Self::Known(to)) = (self, to) else { return None };
         let (from, to) = (Ucum::parse(from).ok()?, Ucum::parse(to).ok()?);
         let converted = convert(number, &from, &to, loinc).ok()?;

@@ -7,12 +7,20 @@ const DIGITS: i32 = 3;
 
 /// The mean of `numbers`, with the decimals of the readings or three significant digits, whichever is more.
 pub(crate) fn mean(numbers: &[Decimal]) -> Option<Decimal> {
+    let recorded = numbers.iter().map(|number| number.normalize().scale()).max().unwrap_or(0);
     let count = Decimal::from(numbers.len() as u64);
     let sum = numbers.iter().try_fold(Decimal::ZERO, |sum, number| sum.checked_add(*number))?;
-    let mean = sum.checked_div(count)?;
-    let recorded = numbers.iter().map(|number| number.normalize().scale()).max().unwrap_or(0);
+    Some(shown(sum.checked_div(count)?, recorded))
+}
+
+/// The mean of so many readings with this sum, when they were recorded with so many decimals.
+pub(crate) fn mean_of(sum: Decimal, count: u64, recorded: u32) -> Option<Decimal> {
+    Some(shown(sum.checked_div(Decimal::from(count))?, recorded))
+}
+
+fn shown(mean: Decimal, recorded: u32) -> Decimal {
     let places = recorded.max(places_for(mean, DIGITS));
-    Some(mean.round_dp_with_strategy(places, RoundingStrategy::MidpointAwayFromZero).normalize())
+    mean.round_dp_with_strategy(places, RoundingStrategy::MidpointAwayFromZero).normalize()
 }
 
 /// Decimals needed to show `number` with `digits` significant digits.

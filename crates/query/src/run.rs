@@ -1,15 +1,17 @@
 //! One call: choose the series, read the window, make the view, say what is missing.
 
 use jiff::Timestamp;
-use mirobody_store::{Observation, ReadFilter, Scope, SeriesSummary, Store, StoreError};
+use mirobody_standardize::Flag;
+use mirobody_store::{Observation, Scope, SeriesSummary, Store, StoreError};
 use mirobody_vocab::fold;
 
 use crate::{
     envelope::{ABSENCE, Envelope, ErrorKind, Meta, NextStep, Provenance, Span, Status},
+    found::{Asked, DaysFound, Found},
     request::{HealthQuery, SERIES_CAP, Selector, View},
     rows::{CatalogueRow, Rows},
     select::{Fit, Indicator, exact, find},
-    views::{Part, plan},
+    views::{Part, flagged_mark, plan},
     window::Window,
 };
 
@@ -45,20 +47,37 @@ async fn read(store: &Store, scope: &Scope, query: &HealthQuery, now: Timestamp)
     }
     draft.begin(query.view, &chosen, &indicators);
     for indicator in chosen.series.iter().filter_map(|&index| indicators.get(index)) {
-        let rows = if window.meets(indicator.first, indicator.last) {
-            let filter = ReadFilter {
-                series: vec![indicator.series.clone()],
-                from: window.start,
-                to: window.end,
-                limit: plan(query.view).limit,
-            };
-            store.readings(scope, &filter, now).await?
-        } else {
-            Vec::new()
-        };
-        draft.add(query.view, indicator, &rows, &zone);
+        if !window.meets(indicator.first, indicator.last) {
+            draft.nothing_of(indicator);
+            continue;
+        }
+        let asked = Asked { store, scope, indicator, window, now };
+        match asked.find(query.view).await? {
+            Found::Readings(rows) => draft.add(query.view, indicator, &rows, &zone),
+            Found::Days(found) => {
+                let made = plan(query.view).of_days.map(|make| make(indicator, &found));
+                if let Some(mut made) = made {
+                    flagged(&asked, &mut made.rows).await?;
+                    draft.add_days(indicator, &found, made);
+                }
+            }
+        }
     }
     Ok(draft.finish(query.view))
+}
+
+/// The newest readings that were flagged high and low, which days do not say.
+async fn flagged(asked: &Asked<'_>, rows: &mut Rows) -> Result<(), StoreError> {
+    let Rows::Stats(rows) = rows else { return Ok(()) };
+    for row in rows {
+        if row.high > 0 {
+            row.last_high = asked.newest_flagged(Flag::High).await?.as_ref().map(flagged_mark);
+        }
+        if row.low > 0 {
+            row.last_low = asked.newest_flagged(Flag::Low).await?.as_ref().map(flagged_mark);
+        }
+    }
+    Ok(())
 }
 
 impl From<SeriesSummary> for Indicator {
@@ -71,6 +90,7 @@ impl From<SeriesSummary> for Indicator {
             canonical: summary.canonical,
             unit: summary.unit,
             count: summary.count,
+            samples: summary.samples,
             first: summary.first,
             last: summary.last,
         }
@@ -198,18 +218,33 @@ impl Draft {
     fn add(&mut self, view: View, indicator: &Indicator, rows: &[Observation], zone: &jiff::tz::TimeZone) {
         let plan = plan(view);
         if rows.is_empty() {
-            self.meta.notes.push(self.outside(indicator));
-            return;
+            return self.nothing_of(indicator);
         }
-        let Part { rows: made, notes, cut, partial } = (plan.make)(indicator, rows, zone);
+        self.take(indicator, plan.provenance, (plan.make)(indicator, rows, zone));
+    }
+
+    fn add_days(&mut self, indicator: &Indicator, found: &DaysFound, made: Part) {
+        if found.points.points.is_empty() && found.points.left_out.total() == 0 {
+            return self.nothing_of(indicator);
+        }
+        let elected = found.points.elected_days > 0;
+        self.take(indicator, if elected { Provenance::Elected } else { Provenance::Computed }, made);
+    }
+
+    fn nothing_of(&mut self, indicator: &Indicator) {
+        self.meta.notes.push(self.outside(indicator));
+    }
+
+    fn take(&mut self, indicator: &Indicator, provenance: Provenance, made: Part) {
+        let Part { rows, notes, cut, partial } = made;
         if cut && self.window.is_all() {
             self.meta.total = Some(self.meta.total.unwrap_or(0) + indicator.count as usize);
         }
         self.cut_rows |= cut;
         self.partial |= partial;
         self.meta.notes.extend(notes);
-        self.provenance.push((indicator.name.clone(), plan.provenance));
-        self.parts.push(made);
+        self.provenance.push((indicator.name.clone(), provenance));
+        self.parts.push(rows);
     }
 
     fn outside(&self, indicator: &Indicator) -> String {

@@ -31,6 +31,8 @@ pub struct Indicator {
     pub unit: Option<String>,
     /// Readings.
     pub count: u64,
+    /// How many of them are samples of devices.
+    pub samples: u64,
     /// First day.
     pub first: LocalDay,
     /// Last day.

@@ -2,13 +2,15 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails where it stands")]
 
-use jiff::{Timestamp, tz::TimeZone};
-use mirobody_derive::When;
+use jiff::{Timestamp, ToSpan as _, tz::TimeZone};
+use mirobody_derive::{LocalDay, When};
 use mirobody_query::{
     ABSENCE, Envelope, ErrorKind, HealthQuery, Rows, Selector, Status, View, render_compact, render_rest, run,
 };
 use mirobody_standardize::{Reading, code};
-use mirobody_store::{NewObservation, ProfileChange, Retention, Scope, Source, Store};
+use mirobody_store::{
+    NewObservation, ProfileChange, Retention, Sample, SampleBatch, SampledSeries, Scope, Source, Store,
+};
 
 /// Name, value, unit, range, time.
 type Row = [&'static str; 5];
@@ -203,4 +205,115 @@ async fn both_renderings_are_as_they_were_accepted() {
         "compact_error",
         render_compact(&Envelope::error(ErrorKind::InvalidArguments, "kind: unknown parameter"))
     );
+}
+
+fn beats(series: &str, tag: &str, beats: &[(&str, i64)]) -> SampleBatch {
+    let sample = |(time, value): &(&str, i64)| {
+        let start: Timestamp = time.parse().unwrap();
+        let day = LocalDay::of(start, &TimeZone::get("Asia/Shanghai").unwrap());
+        Sample { start, end: start, offset: Some(8 * 3600), day, value: (*value).into() }
+    };
+    let of = SampledSeries { series: series.to_owned(), name: "heart_rate".into(), loinc: "8867-4".parse().ok() };
+    SampleBatch { of, tag: tag.into(), unit: "/min".into(), samples: beats.iter().map(sample).collect() }
+}
+
+#[tokio::test]
+async fn device_samples_are_read_like_any_other_reading() {
+    let world = World::new(&[["Heart rate", "71", "/min", "", "2026-06-10T00:30:00Z"]]).await;
+    let series = world.store.series(&world.scope, now()).await.unwrap().remove(0).series;
+    let watch = [("2026-06-10T01:00:00Z", 60), ("2026-06-10T01:00:30Z", 64), ("2026-06-11T02:00:00Z", 90)];
+    world.store.append_samples(&world.scope, &beats(&series, "watch", &watch)).await.unwrap();
+    let phone = beats(&series, "phone", &[("2026-06-10T01:00:10Z", 100)]);
+    world.store.append_samples(&world.scope, &phone).await.unwrap();
+    let heart = || Selector::Keywords(vec!["heart rate".into()]);
+
+    let catalogue = world.ask(Selector::Catalogue, ["", ""], View::Raw).await;
+    let Rows::Catalogue(rows) = &catalogue.data else { panic!("{catalogue:?}") };
+    assert_eq!((rows.len(), rows[0].count, rows[0].last.to_string()), (1, 5, "2026-06-11".to_owned()));
+
+    let raw = world.ask(heart(), ["", ""], View::Raw).await;
+    let Rows::Readings(rows) = &raw.data else { panic!("{raw:?}") };
+    let shown: Vec<_> = rows.iter().map(|row| format!("{} {} {}", row.day, row.value, row.source)).collect();
+    assert_eq!(
+        shown,
+        [
+            "2026-06-11 90 device, watch",
+            "2026-06-10 64 device, watch",
+            "2026-06-10 100 device, phone",
+            "2026-06-10 60 device, watch",
+            "2026-06-10 71 api",
+        ]
+    );
+    let latest = world.ask(heart(), ["2026-06-10", "2026-06-10"], View::Latest).await;
+    let Rows::Readings(rows) = &latest.data else { panic!("{latest:?}") };
+    assert_eq!((rows.len(), rows[0].value.as_str()), (1, "64"));
+
+    let minutes = world.ask(heart(), ["", ""], View::Minute).await;
+    let Rows::Buckets(rows) = &minutes.data else { panic!("{minutes:?}") };
+    assert_eq!(rows.iter().map(|row| row.n).collect::<Vec<_>>(), [1, 3, 1]);
+
+    let days = world.ask(heart(), ["", ""], View::Day).await;
+    let Rows::Buckets(rows) = &days.data else { panic!("{days:?}") };
+    let shown: Vec<_> = rows.iter().map(|row| format!("{} {} of {}", row.period, row.avg, row.n)).collect();
+    assert_eq!(shown, ["2026-06-10 62 of 2", "2026-06-11 90 of 1"]);
+    assert!(render_compact(&days).contains("from the source that counts for it (device, watch)"));
+
+    let stats = world.ask(heart(), ["", ""], View::Stats).await;
+    let Rows::Stats(rows) = &stats.data else { panic!("{stats:?}") };
+    let row = &rows[0];
+    assert_eq!((row.avg.unwrap().to_string(), row.change.unwrap().to_string()), ("76".to_owned(), "28".to_owned()));
+    assert_eq!((row.min.as_ref().unwrap().value.as_str(), row.max.as_ref().unwrap().value.as_str()), ("60", "90"));
+    assert_eq!(stats.provenance[0].1.as_str(), "elected");
+}
+
+#[tokio::test]
+async fn a_long_series_says_what_its_readings_say() {
+    let world = World::new(&[]).await;
+    let start: Timestamp = "2025-01-01T00:00:00Z".parse().unwrap();
+    let value = |at: i64| 80 + at * 7919 % 61;
+    let reading = |at: i64| {
+        let time = (start + (at * 5).hours()).to_string();
+        let coded = code(&Reading {
+            name: "fasting_glucose".into(),
+            value: value(at).to_string(),
+            unit: "mg/dL".into(),
+            range: "70-130".into(),
+            ..Reading::default()
+        });
+        NewObservation {
+            when: When::read(&time, &TimeZone::UTC).unwrap(),
+            coded,
+            time_text: time,
+            ..observation(&RECORD[0])
+        }
+    };
+    let rows: Vec<NewObservation> = (0..2500).map(reading).collect();
+    world.store.append(&world.scope, rows).await.unwrap();
+    let glucose = || Selector::Indicators(vec!["fasting_glucose".into()]);
+    let stats = world.ask(glucose(), ["", ""], View::Stats).await;
+    let Rows::Stats(rows) = &stats.data else { panic!("{stats:?}") };
+    let row = &rows[0];
+    let values: Vec<i64> = (0..2500).map(value).collect();
+    let high = values.iter().filter(|value| **value > 130).count();
+    assert_eq!((row.count, row.counted, row.high, row.low, row.unjudged), (2500, 2500, high, 0, 0));
+    assert_eq!(row.last_high.as_ref().unwrap().number, values.iter().rev().find(|v| **v > 130).map(|v| (*v).into()));
+    let (least, greatest) = (values.iter().min().unwrap(), values.iter().max().unwrap());
+    assert_eq!(row.min.as_ref().unwrap().value, least.to_string());
+    assert_eq!(row.max.as_ref().unwrap().value, greatest.to_string());
+    let mean = values.iter().sum::<i64>() as f64 / 2500.0;
+    assert!((row.avg.unwrap().to_string().parse::<f64>().unwrap() - mean).abs() < 0.051, "{row:?}");
+    assert_eq!(row.change, Some((values[2499] - values[0]).into()));
+    // The same two days, alone, are read from the readings.
+    for view in [View::Day, View::Week, View::Month] {
+        let [days, readings] = [["2025-01-01", "2026-12-31"], ["2026-05-04", "2026-05-10"]];
+        let (all, some) = (world.ask(glucose(), days, view).await, world.ask(glucose(), readings, view).await);
+        let (Rows::Buckets(all), Rows::Buckets(some)) = (&all.data, &some.data) else { panic!("{all:?}") };
+        let whole = |row: &&mirobody_query::BucketRow| view != View::Month || row.n > 100;
+        for row in some.iter().filter(whole) {
+            assert!(all.contains(row), "{row:?} is not among {all:?}");
+        }
+    }
+    let hours = world.ask(glucose(), ["", ""], View::Hour).await;
+    let Rows::Buckets(rows) = &hours.data else { panic!("{hours:?}") };
+    assert_eq!((rows.len(), hours.meta.truncated), (92, true));
 }

@@ -12,8 +12,8 @@ use mirobody_store::{AccountScope, Store};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    ApiError, Clock, aliases, auth, chat, data, fhir, files, health, lifecycle, limit::RateLimits, mcp, mcp::Origins,
-    models, oauth, observe, openapi, profile, spool::Spools, standardize, stream, usage::Ledger,
+    ApiError, Clock, admin, aliases, auth, chat, data, fhir, files, health, lifecycle, limit::RateLimits, mcp,
+    mcp::Origins, models, oauth, observe, openapi, profile, spool::Spools, standardize, stream, usage::Ledger,
 };
 
 const MEGABYTE: usize = 1024 * 1024;
@@ -27,6 +27,10 @@ pub struct ServerConfig {
     pub max_json: usize,
     /// Requests per minute of a key that carries no number of its own.
     pub default_rpm: u32,
+    /// SHA-256 of the token of `/admin`; none: there is no `/admin`.
+    pub admin_token: Option<[u8; 32]>,
+    /// Requests a minute to `/admin`.
+    pub admin_rpm: u32,
     /// Where uploads lie while they come in: the data directory. Their files have no name there.
     pub spool: PathBuf,
     /// How long an upload socket may be silent.
@@ -41,6 +45,8 @@ impl Default for ServerConfig {
             max_upload: 100 * MEGABYTE,
             max_json: 16 * MEGABYTE,
             default_rpm: 60,
+            admin_token: None,
+            admin_rpm: 300,
             spool: std::env::temp_dir(),
             idle: Duration::from_mins(1),
             origins: Origins::default(),
@@ -62,6 +68,7 @@ pub struct AppState {
     /// Where uploads come in.
     pub(crate) spools: Spools,
     pub(crate) limits: Arc<RateLimits<Option<i64>>>,
+    pub(crate) admin_limit: Arc<RateLimits<()>>,
     pub(crate) ledger: Arc<Ledger>,
     pub(crate) sign_ins: Arc<oauth::Failures>,
 }
@@ -77,6 +84,7 @@ impl AppState {
             config,
             spools,
             limits: Arc::default(),
+            admin_limit: Arc::default(),
             ledger: Arc::default(),
             sign_ins: Arc::default(),
         }
@@ -102,15 +110,17 @@ pub fn router(app: AppState) -> Router {
     let (keyed, keyed_document) = keyed_routes().split_for_parts();
     let (sockets, sockets_document) = OpenApiRouter::new().routes(routes!(stream::open)).split_for_parts();
     let (fhir, fhir_document) = fhir_routes().split_for_parts();
+    let (admin, admin_document) = admin_routes().split_for_parts();
     let (personal, personal_document) =
         OpenApiRouter::new().routes(routes!(mcp::personal::make, mcp::personal::end)).split_for_parts();
-    let mut document =
-        document.nest("/v1", keyed_document).nest("/v1", sockets_document).nest("/v1/fhir", fhir_document);
+    let document = document.nest("/v1", keyed_document).nest("/v1", sockets_document).nest("/v1/fhir", fhir_document);
+    let mut document = document.nest("/admin", admin_document);
     document.merge(personal_document);
     let v1 = authenticated(app.clone(), keyed)
         .merge(authenticated_sockets(app.clone(), sockets))
         .nest("/fhir", authenticated_fhir(app.clone(), fhir));
     open.nest("/v1", v1)
+        .nest("/admin", administered(app.clone(), admin))
         .merge(authenticated_personal(app.clone(), personal))
         .merge(mcp::routes(&app))
         .merge(oauth::routes())
@@ -134,6 +144,9 @@ fn open_routes() -> OpenApiRouter<AppState> {
 fn keyed_routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(data::write::write, data::read::read, data::erase::erase))
+        .routes(routes!(data::amend::amend))
+        .routes(routes!(data::amend::retract))
+        .routes(routes!(data::amend::history))
         .routes(routes!(standardize::standardize))
         .routes(routes!(standardize::extract))
         .routes(routes!(files::upload, files::list))
@@ -143,6 +156,16 @@ fn keyed_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(profile::show, profile::put))
         .routes(routes!(aliases::list, aliases::put, aliases::remove))
         .routes(routes!(chat::complete))
+}
+
+fn admin_routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(admin::keys::make, admin::keys::list))
+        .routes(routes!(admin::keys::set, admin::keys::revoke))
+        .routes(routes!(admin::accounts::list))
+        .routes(routes!(admin::accounts::cap, admin::accounts::uncap))
+        .routes(routes!(admin::accounts::usage))
+        .routes(routes!(admin::accounts::audit))
 }
 
 fn fhir_routes() -> OpenApiRouter<AppState> {
@@ -187,6 +210,15 @@ fn authenticated_fhir(app: AppState, fhir: Router<AppState>) -> Router<AppState>
         .method_not_allowed_fallback(wrong_method)
         .layer(from_fn_with_state(app, auth::authenticate))
         .layer(map_response(fhir::as_outcomes))
+}
+
+/// Reached with the token of administration and nothing else.
+fn administered(app: AppState, admin: Router<AppState>) -> Router<AppState> {
+    admin
+        .fallback(unknown_path)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(DefaultBodyLimit::disable())
+        .layer(from_fn_with_state(app, admin::authenticate))
 }
 
 async fn unknown_path() -> ApiError {

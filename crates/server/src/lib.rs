@@ -4,6 +4,7 @@
 //! comes back; every error is one envelope; nothing under `/v1` but the list of models is reached without a key; logs
 //! hold no health content. Must not be here: SQL, decisions about codes, units or answers, a choice of where to listen.
 
+mod admin;
 mod aliases;
 mod app;
 mod auth;
@@ -38,7 +39,7 @@ mod time;
 mod usage;
 
 pub use app::{AppState, ServerConfig, router};
-pub use clock::Clock;
+pub use clock::{Clock, Offset};
 pub use error::ApiError;
 pub use observe::{log_filter, quiet_panics};
 pub use serve::serve;

@@ -19,9 +19,8 @@ pub struct Ledger {
 }
 
 /// An account that was here.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Account {
-    scope: AccountScope,
     /// Requests by key, since the record was last told.
     requests: HashMap<Option<i64>, u64>,
     /// Whether it was here since its bill was last looked at.
@@ -35,8 +34,7 @@ impl Ledger {
     /// Counts a request, unless the account's month is used up.
     pub fn count(&self, scope: &AccountScope) -> Result<(), ApiError> {
         let mut accounts = self.accounts.lock().unwrap_or_else(PoisonError::into_inner);
-        let new = || Account { scope: scope.clone(), requests: HashMap::new(), seen: true, billed: 0, cap: None };
-        let account = accounts.entry(scope.account()).or_insert_with(new);
+        let account = accounts.entry(scope.account()).or_default();
         account.seen = true;
         if let Some(cap) = account.cap.filter(|cap| account.billed >= *cap) {
             return Err(ApiError::OverCap { cap, billed: account.billed });
@@ -46,12 +44,12 @@ impl Ledger {
     }
 
     /// What was counted since this was last asked, and the accounts that were here.
-    fn unsent(&self) -> (Vec<UsageOfKey>, Vec<AccountScope>) {
+    fn unsent(&self) -> (Vec<UsageOfKey>, Vec<i64>) {
         let mut accounts = self.accounts.lock().unwrap_or_else(PoisonError::into_inner);
         let (mut used, mut seen) = (Vec::new(), Vec::new());
         for (number, account) in accounts.iter_mut().filter(|(_, account)| account.seen) {
             account.seen = false;
-            seen.push(account.scope.clone());
+            seen.push(*number);
             let of_key =
                 |(key, requests)| UsageOfKey { account: *number, key, usage: Usage { requests, ..Usage::default() } };
             used.extend(account.requests.drain().map(of_key));
@@ -69,9 +67,9 @@ impl Ledger {
         }
     }
 
-    fn stands(&self, scope: &AccountScope, billed: u64, cap: Option<u64>) {
+    fn stands(&self, account: i64, billed: u64, cap: Option<u64>) {
         let mut accounts = self.accounts.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(account) = accounts.get_mut(&scope.account()) {
+        if let Some(account) = accounts.get_mut(&account) {
             (account.billed, account.cap) = (billed, cap);
         }
     }
@@ -94,9 +92,9 @@ impl AppState {
             self.ledger.give_back(&used);
             return Err(error);
         }
-        for account in accounts {
-            let (billed, cap) = account.billed(&self.store, now).await?;
-            self.ledger.stands(&account, billed, cap);
+        // Of accounts that were here since the last time, in one look; of the others nothing is new.
+        for bill in self.store.bills(system, &accounts, now).await? {
+            self.ledger.stands(bill.account, bill.billed, bill.cap);
         }
         Ok(())
     }
@@ -125,13 +123,13 @@ mod tests {
         ledger.give_back(&used);
         assert_eq!(ledger.unsent().0, used, "what could not be told is told the next time");
         assert!(ledger.unsent().0.is_empty());
-        ledger.stands(&mine, 5_000_000, Some(5_000_000));
+        ledger.stands(mine.account(), 5_000_000, Some(5_000_000));
         let refused = ledger.count(&mine).unwrap_err();
         let words = "You have reached your $5 monthly API usage limit (billed $5.00 this month).";
         assert!(refused.to_string().starts_with(words), "{refused}");
         assert_eq!(ledger.unsent().1.len(), 1, "its bill is looked at again");
         ledger.count(&other).unwrap();
-        ledger.stands(&mine, 5_000_000, Some(9_000_000));
+        ledger.stands(mine.account(), 5_000_000, Some(9_000_000));
         ledger.count(&mine).unwrap();
     }
 }

@@ -65,8 +65,17 @@ pub fn code_for(reading: &Reading, style: NumberStyle, person: Person) -> Coded 
 }
 
 fn coded(reading: &Reading, style: NumberStyle, options: &Options<'_>, person: Person) -> Coded {
-    let decision = resolve_with(reading, options);
-    let read = value::read(&reading.value, style);
+    as_decided(reading, value::read(&reading.value, style), resolve_with(reading, options), style, person)
+}
+
+/// Everything beside the decision, which its name, unit and kind of value have led to.
+pub(crate) fn as_decided(
+    reading: &Reading,
+    read: ReadValue,
+    decision: Decision,
+    style: NumberStyle,
+    person: Person,
+) -> Coded {
     let mut marks: Vec<Mark> = read.mark.into_iter().collect();
     let unit = unit(reading, &read, &decision, &mut marks);
     let value = settled(&read, reading, &decision);

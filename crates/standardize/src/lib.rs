@@ -5,6 +5,7 @@
 
 mod alias;
 mod code;
+mod coder;
 pub mod complaint;
 mod doubt;
 mod family;
@@ -31,6 +32,7 @@ mod word;
 
 pub use alias::{Alias, AliasError, AliasKey, Condition};
 pub use code::{code, code_all, code_all_for, code_all_with, code_for, code_in, code_with};
+pub use coder::Coder;
 pub use doubt::Axis;
 pub use family::UnitFamily;
 pub use overlay::{Aliases, Overlay};

@@ -42,6 +42,7 @@ use crate::{
     reading::{Decision, Outcome, Reading},
 };
 use asked::Asked;
+pub(crate) use asked::{ValueKind, value_kind};
 use settle::undecided;
 
 /// Finds the code of a reading from its name, unit, specimen, value and language.

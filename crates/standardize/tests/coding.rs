@@ -1,7 +1,8 @@
 //! What must come out right whatever the weights: the commonest names, siblings, refusals, series, and no panic.
 
 use mirobody_standardize::{
-    Coded, Decision, Flag, Mark, NumberStyle, Ordinal, Outcome, Reading, Value, code, code_all, code_in, resolve,
+    Coded, Coder, Decision, Flag, Mark, NumberStyle, Options, Ordinal, Outcome, Reading, Value, code, code_all,
+    code_in, resolve,
 };
 use proptest::prelude::*;
 
@@ -50,6 +51,24 @@ fn common_names_have_their_codes() {
         .map(|(name, wanted, got)| format!("{name}: want {wanted}, got {got}"))
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_name_that_comes_again_is_coded_as_if_it_came_alone() {
+    let names = ["Glucose", "glucose, urine", "Protein", "HbA1c", "Blood group", "neutrophils", "nobody knows this"];
+    let values = ["5.4", "7 mmol/L", "positive", "++", "<0.1", "1:80", "", "A", "62 %", "97 mg/dL"];
+    let units = ["", "mmol/L", "mg/dL", "%", "10*9/L"];
+    let specimens = ["", "urine"];
+    let mut coder = Coder::new(Options::default());
+    // Twice, so that each is also asked for when it is known.
+    for _ in 0..2 {
+        for (name, value) in names.iter().flat_map(|name| values.iter().map(move |value| (*name, *value))) {
+            for (unit, specimen) in units.iter().flat_map(|unit| specimens.iter().map(move |at| (*unit, *at))) {
+                let reading = Reading { specimen: specimen.to_owned(), ..reading(name, value, unit) };
+                assert_eq!(coder.code(&reading), code(&reading), "{reading:?}");
+            }
+        }
+    }
 }
 
 #[test]

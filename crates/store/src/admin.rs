@@ -3,8 +3,13 @@
 use jiff::Timestamp;
 
 use crate::{
-    AccountScope, Store, StoreError, SystemScope, auth, codec,
-    db::{Write, query::query},
+    AccountScope, LOCAL_ACCOUNT, Store, StoreError, SystemScope,
+    audit::{self, Auditor},
+    auth, codec,
+    db::{
+        Write,
+        query::{Query, query},
+    },
     random,
 };
 
@@ -16,6 +21,8 @@ const NEW_KEY: &str =
 const KEY_BY_SECRET: &str = "SELECT id, account FROM api_key WHERE secret_sha256 = $1";
 const KEYS: &str = "SELECT k.id, k.account, a.name, k.label, k.rpm, k.created_us, k.revoked FROM api_key k \
     JOIN account a ON a.id = k.account ORDER BY k.id";
+const KEY: &str = "SELECT account FROM api_key WHERE id = $1";
+const SET_RPM: &str = "UPDATE api_key SET rpm = $2 WHERE id = $1 AND NOT revoked";
 const REVOKE: &str = "UPDATE api_key SET revoked = TRUE WHERE id = $1 AND NOT revoked";
 
 /// What every secret starts with.
@@ -27,6 +34,7 @@ pub const DEFAULT_RPM: u32 = 60;
 #[derive(Debug, Clone)]
 pub struct Admin {
     store: Store,
+    pub(crate) auditor: Option<Auditor>,
 }
 
 /// A key just made. The secret is shown once and not stored.
@@ -60,7 +68,7 @@ pub struct KeyInfo {
 impl Store {
     /// Administration: only the command line, the server's start and jobs may take it.
     pub fn admin(&self) -> Admin {
-        Admin { store: self.clone() }
+        Admin { store: self.clone(), auditor: None }
     }
 }
 
@@ -82,10 +90,23 @@ impl Admin {
         let mut write = self.write().await?;
         let id = match query(ACCOUNT_BY_NAME).bind(name).value(&mut write).await? {
             Some(id) => id,
-            None => query(NEW_ACCOUNT).bind(name).only(&mut write).await?,
+            None => {
+                let id = query(NEW_ACCOUNT).bind(name).only(&mut write).await?;
+                self.note(&mut write, audit::Action::MakeAccount, Some(id), None, None).await?;
+                id
+            }
         };
         write.commit().await?;
         Ok(id)
+    }
+
+    /// The account of that name, made when there is none; `local` is that of whoever owns this machine.
+    pub async fn account_of(&self, name: &str) -> Result<i64, StoreError> {
+        if name == LOCAL_ACCOUNT {
+            Ok(self.store.local_account().await?.account())
+        } else {
+            self.ensure_account(name).await
+        }
     }
 
     /// The scope of an account, for the command line.
@@ -118,7 +139,9 @@ impl Admin {
             Some(_) => return Err(invalid("secret", "this key already opens another account; make a new one")),
             None => {
                 let new = query(NEW_KEY).bind(account).bind(auth::hash(secret)).bind(label).bind(rpm);
-                new.bind(codec::micros(now)).only(&mut write).await?
+                let id = new.bind(codec::micros(now)).only(&mut write).await?;
+                self.note(&mut write, audit::Action::MakeKey, Some(account), Some(id), Some(rpm.into())).await?;
+                id
             }
         };
         write.commit().await?;
@@ -138,14 +161,34 @@ impl Admin {
 
     /// Refuses a key from now on. False when there is none or it was revoked before.
     pub async fn revoke_key(&self, id: i64) -> Result<bool, StoreError> {
+        self.change_key(query(REVOKE).bind(id), audit::Action::RevokeKey, id, None).await
+    }
+
+    /// Lets a key make so many requests a minute. False when there is none or it was revoked.
+    pub async fn set_rpm(&self, id: i64, rpm: u32) -> Result<bool, StoreError> {
+        check_rpm(rpm)?;
+        self.change_key(query(SET_RPM).bind(id).bind(rpm), audit::Action::SetRate, id, Some(rpm.into())).await
+    }
+
+    async fn change_key(
+        &self,
+        change: Query<'_>,
+        action: audit::Action,
+        id: i64,
+        amount: Option<i64>,
+    ) -> Result<bool, StoreError> {
         let mut write = self.write().await?;
-        let done = query(REVOKE).bind(id).run(&mut write).await?;
+        let done = change.run(&mut write).await? > 0;
+        if done {
+            let account: Option<i64> = query(KEY).bind(id).value(&mut write).await?;
+            self.note(&mut write, action, account, Some(id), amount).await?;
+        }
         write.commit().await?;
-        Ok(done > 0)
+        Ok(done)
     }
 
     /// Administration is rare: one change at a time, over all servers.
-    async fn write(&self) -> Result<Write, StoreError> {
+    pub(crate) async fn write(&self) -> Result<Write, StoreError> {
         const ADMINISTRATION: i64 = 0x6d69_726f;
         let mut write = self.store.write().await?;
         write.alone(ADMINISTRATION).await?;
@@ -163,6 +206,10 @@ fn check(secret: &str, rpm: u32) -> Result<(), StoreError> {
     if !plain || !secret.starts_with(KEY_PREFIX) || secret.len() < KEY_PREFIX.len() + 12 {
         return Err(invalid("secret", "a key is `mb_live_` and at least 12 letters, digits, `-` or `_`"));
     }
+    check_rpm(rpm)
+}
+
+fn check_rpm(rpm: u32) -> Result<(), StoreError> {
     if rpm == 0 { Err(invalid("rpm", "at least one request a minute")) } else { Ok(()) }
 }
 

@@ -12,7 +12,7 @@ use crate::{
         bulk::{self, Kind, Table},
         query::{Arg, query},
     },
-    decision, subject,
+    decision, random, subject,
 };
 
 /// The order of the arguments in [`row`].
@@ -56,6 +56,7 @@ pub const OBSERVATION: Table = Table {
         ("page", Kind::Int),
         ("session", Kind::Text),
         ("expires_us", Kind::Int),
+        ("amends", Kind::Int),
     ],
 };
 
@@ -82,7 +83,9 @@ impl Store {
 /// Inserts observations in a transaction that holds the subject.
 pub async fn insert(write: &mut Write, scope: &Scope, new: &[NewObservation]) -> Result<Vec<i64>, StoreError> {
     let ids = take_ids(write, new.len()).await?;
-    let rows = new.iter().zip(&ids).map(|(new, id)| row(scope, *id, new)).collect::<Result<Vec<_>, _>>()?;
+    let names = random::uuids(new.len())?;
+    let rows = new.iter().zip(ids.iter().zip(names)).map(|(new, (id, name))| row(scope, *id, name, new));
+    let rows = rows.collect::<Result<Vec<_>, _>>()?;
     bulk::insert(write, &OBSERVATION, &rows).await?;
     days::add(write, scope.subject(), new).await?;
     Ok(ids)
@@ -115,9 +118,9 @@ pub fn kept(retention: &Retention) -> Result<(Option<&str>, Option<i64>), StoreE
     }
 }
 
-fn row<'a>(scope: &Scope, id: i64, new: &'a NewObservation) -> Result<Vec<Arg<'a>>, StoreError> {
+fn row<'a>(scope: &Scope, id: i64, name: Uuid, new: &'a NewObservation) -> Result<Vec<Arg<'a>>, StoreError> {
     let mut row = Vec::with_capacity(OBSERVATION.columns.len());
-    row.extend([scope.subject().into(), id.into(), Uuid::new_v4().as_bytes().to_vec().into()]);
+    row.extend([scope.subject().into(), id.into(), name.as_bytes().to_vec().into()]);
     row.extend(printed(new));
     row.extend(computed(new)?);
     row.extend(when(new));
@@ -172,7 +175,7 @@ fn when(new: &NewObservation) -> [Arg<'_>; 5] {
     ]
 }
 
-fn origin(new: &NewObservation) -> Result<[Arg<'_>; 6], StoreError> {
+fn origin(new: &NewObservation) -> Result<[Arg<'_>; 7], StoreError> {
     let (session, expires_us) = kept(&new.retention)?;
     Ok([
         new.source.as_str().into(),
@@ -181,5 +184,6 @@ fn origin(new: &NewObservation) -> Result<[Arg<'_>; 6], StoreError> {
         new.page.into(),
         session.into(),
         expires_us.into(),
+        None::<i64>.into(),
     ])
 }

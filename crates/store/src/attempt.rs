@@ -134,7 +134,7 @@ async fn begin(write: &mut Write, scope: &Scope, attempt: &Attempt, now: Timesta
     query.bind(codec::micros(now)).run(write).await.map(drop)
 }
 
-async fn finish(write: &mut Write, scope: &Scope, attempt: &Attempt, outcome: &str) -> Result<(), StoreError> {
+pub async fn finish(write: &mut Write, scope: &Scope, attempt: &Attempt, outcome: &str) -> Result<(), StoreError> {
     query(FINISH).bind(scope.subject()).bind(&attempt.key).bind(outcome).run(write).await.map(drop)
 }
 

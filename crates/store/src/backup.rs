@@ -32,10 +32,11 @@ const SET_NEXT_ID: Sql = Sql {
     postgres: "SELECT setval('observation_id', $1, FALSE)",
 };
 /// Identities go on after the highest that was put back.
-const IDENTITIES: [&str; 3] = [
+const IDENTITIES: [&str; 4] = [
     "SELECT setval(pg_get_serial_sequence('account', 'id'), COALESCE(MAX(id), 0) + 1, FALSE) FROM account",
     "SELECT setval(pg_get_serial_sequence('api_key', 'id'), COALESCE(MAX(id), 0) + 1, FALSE) FROM api_key",
     "SELECT setval(pg_get_serial_sequence('job', 'id'), COALESCE(MAX(id), 0) + 1, FALSE) FROM job",
+    "SELECT setval(pg_get_serial_sequence('audit', 'id'), COALESCE(MAX(id), 0) + 1, FALSE) FROM audit",
 ];
 const BLOBS: &str = "SELECT blob FROM file";
 const ACCOUNTS: &str = "SELECT COUNT(*) FROM account";

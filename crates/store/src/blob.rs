@@ -1,106 +1,105 @@
-//! The bytes of files: one blob per file row, under a random name, on disk before the row commits.
+//! The bytes of files: one blob per file row, stored durably before the row commits; in a directory or in a bucket.
 //!
-//! A blob belongs to one row alone, even when two rows hold the same content: removing a row removes its bytes.
+//! A blob is named `<subject>/<random>`, so that an erasure takes one prefix with all that is below it. It belongs to one
+//! row alone, even when two rows hold the same content: removing a row removes its bytes. Must not be here: which blobs
+//! are to go, which the rows say.
 
-use std::{
-    fs::{self, File, OpenOptions},
-    io::{self, Write},
-    path::{Path, PathBuf},
-};
+#[cfg(feature = "s3")]
+mod bucket;
+mod directory;
+#[cfg(feature = "s3")]
+mod parts;
+mod settings;
 
 use jiff::Timestamp;
 
-use crate::{
-    StoreError, files_on_disk, random,
-    seal::{SubjectKey, open_blob, seal_blob},
-};
+#[cfg(feature = "s3")]
+pub use bucket::Bucket;
+pub use directory::Directory;
+pub use settings::BucketSettings;
 
-/// The blob directory.
+use crate::{StoreError, random, seal::SubjectKey};
+
+/// Where blobs are.
 #[derive(Debug, Clone)]
-pub struct Blobs {
-    root: PathBuf,
+pub enum Blobs {
+    /// In a directory of this machine.
+    Directory(Directory),
+    /// In a bucket, which several servers may share.
+    #[cfg(feature = "s3")]
+    Bucket(Bucket),
+}
+
+/// What [`Blobs::remove`] takes for everything of a subject.
+pub fn everything_of(subject: i64) -> String {
+    format!("{subject}/")
 }
 
 impl Blobs {
-    pub const fn new(root: PathBuf) -> Self {
-        Self { root }
+    /// Stores the bytes of a subject, sealed when there is a key, and returns the blob's name.
+    pub async fn put(&self, subject: i64, bytes: Vec<u8>, key: Option<SubjectKey>) -> Result<String, StoreError> {
+        let name = [&everything_of(subject), random::name::<26>()?.as_str()].concat();
+        self.put_named(&name, bytes, key).await.map(|()| name)
     }
 
-    /// Writes the bytes to disk, sealed when there is a key, and returns the blob's name, `ab/<random>`.
-    pub async fn put(&self, bytes: Vec<u8>, key: Option<SubjectKey>) -> Result<String, StoreError> {
-        let root = self.root.clone();
-        tokio::task::spawn_blocking(move || {
-            let name = [random::name::<2>()?, random::name::<26>()?].join("/");
-            write(&root, &name, |file| match &key {
-                Some(key) => seal_blob(key, &name, &mut bytes.as_slice(), file),
-                None => Ok(file.write_all(&bytes)?),
-            })?;
-            Ok(name)
-        })
-        .await?
-    }
-
-    /// Writes bytes as the blob of this name, as a backup has them.
+    /// Stores bytes as the blob of this name, as a backup has them.
     pub async fn put_as(&self, name: &str, bytes: Vec<u8>) -> Result<(), StoreError> {
-        let (root, name) = (self.root.clone(), name.to_owned());
-        tokio::task::spawn_blocking(move || write(&root, &name, |file| Ok(file.write_all(&bytes)?))).await?
+        self.put_named(name, bytes, None).await
+    }
+
+    async fn put_named(&self, name: &str, bytes: Vec<u8>, key: Option<SubjectKey>) -> Result<(), StoreError> {
+        match self {
+            Self::Directory(directory) => directory.put(name, bytes, key).await,
+            #[cfg(feature = "s3")]
+            Self::Bucket(bucket) => bucket.put(name, bytes, key).await,
+        }
     }
 
     /// The bytes of a blob, which is sealed when a key is given.
     pub async fn get(&self, name: &str, key: Option<SubjectKey>) -> Result<Vec<u8>, StoreError> {
-        let (path, name) = (self.root.join(name), name.to_owned());
-        let read = move || match key {
-            None => Ok(fs::read(path)?),
-            Some(key) => {
-                let (mut sealed, mut bytes) = (File::open(path)?, Vec::new());
-                open_blob(&key, &name, &mut sealed, &mut bytes)?;
-                Ok(bytes)
-            }
-        };
-        tokio::task::spawn_blocking(read).await?
-    }
-
-    /// Removes blobs; those that are gone already are fine.
-    pub async fn remove(&self, names: Vec<String>) -> Result<(), StoreError> {
-        let root = self.root.clone();
-        let removal = move || names.iter().try_for_each(|name| files_on_disk::remove(&root.join(name)));
-        Ok(tokio::task::spawn_blocking(removal).await??)
-    }
-
-    /// Every blob on disk, temporary ones too, and when the file system says it was written.
-    pub async fn all(&self) -> Result<Vec<(String, Timestamp)>, StoreError> {
-        let root = self.root.clone();
-        Ok(tokio::task::spawn_blocking(move || walk(&root)).await??)
-    }
-}
-
-/// Temporary file, fsync, rename, fsync of the directory: the name either is not there or holds all the bytes.
-fn write(root: &Path, name: &str, fill: impl FnOnce(&mut File) -> Result<(), StoreError>) -> Result<(), StoreError> {
-    let path = root.join(name);
-    let dir = path.parent().unwrap_or(root);
-    if !dir.exists() {
-        files_on_disk::make_dir(dir)?;
-        files_on_disk::sync_dir(root)?;
-    }
-    let temporary = path.with_extension("tmp");
-    let mut new = OpenOptions::new();
-    let mut file = files_on_disk::private(new.create_new(true).write(true)).open(&temporary)?;
-    fill(&mut file)?;
-    file.sync_all()?;
-    fs::rename(&temporary, &path)?;
-    Ok(files_on_disk::sync_dir(dir)?)
-}
-
-fn walk(root: &Path) -> io::Result<Vec<(String, Timestamp)>> {
-    let mut found = Vec::new();
-    for dir in fs::read_dir(root)? {
-        let dir = dir?;
-        for file in fs::read_dir(dir.path())? {
-            let file = file?;
-            let parts = [dir.file_name(), file.file_name()].map(|part| part.to_string_lossy().into_owned());
-            let changed = Timestamp::try_from(file.metadata()?.modified()?).map_err(io::Error::other)?;
-            found.push((parts.join("/"), changed));
+        match self {
+            Self::Directory(directory) => directory.get(name, key).await,
+            #[cfg(feature = "s3")]
+            Self::Bucket(bucket) => bucket.get(name, key).await,
         }
     }
-    Ok(found)
+
+    /// Removes blobs, and of a name that ends with `/` everything below it; what is gone already is fine.
+    pub async fn remove(&self, names: Vec<String>) -> Result<(), StoreError> {
+        let (all_of, names): (Vec<_>, Vec<_>) = names.into_iter().partition(|name| name.ends_with('/'));
+        match self {
+            Self::Directory(directory) => {
+                directory.remove(names).await?;
+                for dir in all_of {
+                    directory.remove_all_of(&dir).await?;
+                }
+            }
+            #[cfg(feature = "s3")]
+            Self::Bucket(bucket) => {
+                bucket.remove(names).await?;
+                for prefix in all_of {
+                    bucket.remove_all_of(&prefix).await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Every blob there is, those that a crash cut short too, and since when.
+    pub async fn all(&self) -> Result<Vec<(String, Timestamp)>, StoreError> {
+        match self {
+            Self::Directory(directory) => directory.all().await,
+            #[cfg(feature = "s3")]
+            Self::Bucket(bucket) => bucket.all().await,
+        }
+    }
+
+    /// Whether what is removed is kept as an older version all the same. Tries to write and to delete on the way.
+    pub async fn keeps_versions(&self) -> Result<bool, StoreError> {
+        match self {
+            Self::Directory(_) => Ok(false),
+            #[cfg(feature = "s3")]
+            Self::Bucket(bucket) => bucket.keeps_versions().await,
+        }
+    }
 }

@@ -9,7 +9,7 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::{Source, StoreError, store::stored};
+use crate::{Retention, Source, StoreError, store::stored};
 
 /// An instant as microseconds since 1970.
 pub fn micros(instant: Timestamp) -> i64 {
@@ -19,6 +19,15 @@ pub fn micros(instant: Timestamp) -> i64 {
 /// Microseconds since 1970 as an instant.
 pub fn instant(micros: i64) -> Result<Timestamp, StoreError> {
     Timestamp::from_microsecond(micros).map_err(|_| StoreError::Damaged("time"))
+}
+
+/// A retention from its two columns.
+pub fn retention(session: Option<String>, expires_us: Option<i64>) -> Result<Retention, StoreError> {
+    match (session, expires_us) {
+        (Some(session), _) => Ok(Retention::Session(session)),
+        (None, Some(micros)) => Ok(Retention::Until(instant(micros)?)),
+        (None, None) => Ok(Retention::Permanent),
+    }
 }
 
 /// A decimal from its text; the digits after the point are kept as they were.

@@ -5,6 +5,7 @@
 //! is not believed from that instant on: the day is added up anew from what is left. Must not be here: what a day's
 //! number means (sum, mean, last), and conversion of units: that is the reader's.
 
+mod fill_in;
 mod lines;
 mod write;
 
@@ -14,6 +15,7 @@ use jiff::Timestamp;
 use mirobody_derive::{LocalDay, Point, Summary, Why};
 use sqlx::FromRow;
 
+pub(crate) use fill_in::fill_in;
 pub(crate) use lines::{Day, Days, Line, Sum, elected, plain, summary};
 pub(crate) use write::{DAY_SUMMARY, add, days_of_changed, renew};
 

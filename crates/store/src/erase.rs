@@ -5,9 +5,9 @@
 use jiff::Timestamp;
 
 use crate::{
-    Scope, Store, StoreError, SystemScope, access, codec, days,
+    Scope, Store, StoreError, SystemScope, access, blob, codec, days,
     db::{Write, query::query},
-    file, jobs, keyring, samples, subject,
+    file, jobs, keyring, past, samples, series, subject,
 };
 
 const SESSION_RECORDS: &str = "DELETE FROM observation WHERE subject = $1 AND (session = $2 \
@@ -26,7 +26,8 @@ const TOMBSTONE: &str = "UPDATE subject SET erased = TRUE, user_name = NULL, sex
     units = NULL, language = NULL WHERE id = $1 AND NOT erased";
 
 const EXPIRED: &str = "SELECT subject FROM observation WHERE expires_us <= $1 \
-    UNION SELECT subject FROM file WHERE expires_us <= $1";
+    UNION SELECT subject FROM file WHERE expires_us <= $1 \
+    UNION SELECT subject FROM observation_past WHERE expires_us <= $1";
 const EXPIRED_RECORDS: &str = "DELETE FROM observation WHERE subject = $1 AND expires_us <= $2 \
     RETURNING series, day";
 const EXPIRED_FILES: &str = "DELETE FROM file WHERE subject = $1 AND expires_us <= $2 RETURNING blob";
@@ -47,7 +48,8 @@ impl Store {
     pub async fn delete_session(&self, scope: &Scope, session: &str) -> Result<Deleted, StoreError> {
         let mut write = self.write_of(scope).await?;
         let about = |sql: &'static str| query(sql).bind(scope.subject()).bind(session);
-        let records = days::days_of_changed(&mut write, scope.subject(), about(SESSION_RECORDS)).await?;
+        let retracted = past::forget_session(&mut write, scope.subject(), session).await?;
+        let records = retracted + days::days_of_changed(&mut write, scope.subject(), about(SESSION_RECORDS)).await?;
         about(FORGET_SESSION).run(&mut write).await?;
         let files = file::remove(&mut write, about(SESSION_FILES)).await?;
         write.commit().await?;
@@ -60,7 +62,8 @@ impl Store {
     pub async fn delete_subject(&self, scope: &Scope) -> Result<Option<Deleted>, StoreError> {
         let mut write = self.write_of(scope).await?;
         let about = |sql: &'static str| query(sql).bind(scope.subject());
-        let records = about(SUBJECT_RECORDS).run(&mut write).await?;
+        let retracted = past::erase(&mut write, scope.subject()).await?;
+        let records = retracted + about(SUBJECT_RECORDS).run(&mut write).await?;
         let files = file::remove(&mut write, about(SUBJECT_FILES)).await?;
         for sql in [FORGET_SUBJECT, SUBJECT_ZONES, SUBJECT_ALIASES, SUBJECT_ATTEMPTS] {
             about(sql).run(&mut write).await?;
@@ -68,9 +71,13 @@ impl Store {
         access::erase(&mut write, scope.subject()).await?;
         keyring::erase(&mut write, scope.subject()).await?;
         days::erase(&mut write, scope.subject()).await?;
+        series::erase(&mut write, scope.subject()).await?;
         samples::erase(&mut write, scope.subject()).await?;
         jobs::erase(&mut write, scope.subject()).await?;
         let erased = about(TOMBSTONE).run(&mut write).await?;
+        if erased > 0 {
+            file::remove_blob(&mut write, &blob::everything_of(scope.subject())).await?;
+        }
         write.commit().await?;
         self.bury().await?;
         Ok((erased > 0).then_some(Deleted { records, files, conversations: 0 }))
@@ -96,7 +103,9 @@ impl Store {
 
 async fn purge(write: &mut Write, subject: i64, now: i64) -> Result<(u64, u64), StoreError> {
     subject::hold(write, subject).await?;
-    let records = days::days_of_changed(write, subject, query(EXPIRED_RECORDS).bind(subject).bind(now)).await?;
+    let retracted = past::purge(write, subject, now).await?;
+    let expired = query(EXPIRED_RECORDS).bind(subject).bind(now);
+    let records = retracted + days::days_of_changed(write, subject, expired).await?;
     let files = file::remove(write, query(EXPIRED_FILES).bind(subject).bind(now)).await?;
     Ok((records, files))
 }

@@ -67,6 +67,21 @@ pub enum StoreError {
     /// A file of the blob store failed.
     #[error("a stored file could not be read or written")]
     Blob(#[source] io::Error),
+    /// The bucket does not let us in, or there is none.
+    #[error(
+        "the bucket of S3_BUCKET refuses; check that it exists in S3_REGION (or at S3_ENDPOINT), and that the key of \
+         S3_KEY and S3_TOKEN may get, put, delete and list its objects"
+    )]
+    BucketRefuses(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// The bucket is away, or fails.
+    #[error("the bucket of S3_BUCKET cannot be reached, or fails; try again, and check S3_ENDPOINT and S3_REGION")]
+    BucketUnreachable(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// The record's files are somewhere else than where the settings say.
+    #[error(
+        "the bytes of this record's files are in {0}, which is not where the S3_ settings say; set them as they were, or \
+         move the record with `mirobody backup` and `mirobody restore`"
+    )]
+    FilesElsewhere(String),
     /// The machine gave no random numbers.
     #[error("the machine gave no random numbers")]
     Random,
@@ -98,6 +113,9 @@ impl StoreError {
             Self::Erased => "subject_erased",
             Self::Invalid { .. } => "invalid_value",
             Self::Damaged(_) => "store_damaged",
+            Self::BucketRefuses(_) => "store_bucket_refuses",
+            Self::BucketUnreachable(_) => "store_bucket_unreachable",
+            Self::FilesElsewhere(_) => "store_files_elsewhere",
             Self::Database(_) | Self::Migration(_) | Self::Blob(_) | Self::Random | Self::Stopped => "store_failed",
         }
     }

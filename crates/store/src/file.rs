@@ -158,7 +158,7 @@ impl Store {
         let record =
             FileRecord { key, name, media_type, bytes: size, created: now, sha256, abstract_text: String::new() };
         let sealer = self.sealing(scope).await?;
-        let blob = self.blobs().put(bytes, sealer.key().cloned()).await?;
+        let blob = self.blobs().put(scope.subject(), bytes, sealer.key().cloned()).await?;
         let inserted = self.insert_file(scope, &record, &blob, &retention, &sealer).await;
         if inserted.is_err() {
             self.blobs().remove(vec![blob]).await?;
@@ -203,9 +203,7 @@ impl Store {
         const KEPT: &str = "SELECT session, expires_us FROM file WHERE subject = $1 AND key = $2";
         let kept = query(KEPT).bind(scope.subject()).bind(key);
         let kept: Option<(Option<String>, Option<i64>)> = kept.first(&mut self.read().await?).await?;
-        let Some((session, expires_us)) = kept else { return Ok(None) };
-        let until = expires_us.map(codec::instant).transpose()?.map(Retention::Until);
-        Ok(Some(session.map(Retention::Session).or(until).unwrap_or(Retention::Permanent)))
+        kept.map(|(session, expires_us)| codec::retention(session, expires_us)).transpose()
     }
 
     /// Sets the text that was read from a file, in place of any before. False when the subject has no such file.
@@ -323,8 +321,8 @@ pub async fn remove(write: &mut Write, delete: Query<'_>) -> Result<u64, StoreEr
     Ok(blobs.len() as u64)
 }
 
-/// The bytes of a blob that no row names any more go after the commit.
-async fn remove_blob(write: &mut Write, blob: &str) -> Result<(), StoreError> {
+/// The bytes of a blob that no row names any more, or of all of a subject, go after the commit.
+pub async fn remove_blob(write: &mut Write, blob: &str) -> Result<(), StoreError> {
     bulk::insert(write, &DOOMED_BLOB, &[vec![blob.into()]]).await
 }
 

@@ -2,17 +2,16 @@
 
 use jiff::Timestamp;
 use mirobody_derive::LocalDay;
+use mirobody_standardize::Flag;
 
 use crate::{
     Observation, Scope, Store, StoreError, codec,
     db::{build::Builder, query::Sql},
-    rows::{self, ObservationRow},
+    rows::{self, ObservationRow, observation_columns},
 };
 
-const SELECT: &str = "SELECT id, fhir_id, name, value_text, unit_text, specimen, range_text, flag_text, time_text, \
-    language, value_json, number, unit, loinc, canonical, series, low, low_inclusive, high, high_inclusive, \
-    range_unit, flag, decision, marks, start_us, end_us, offset_s, day, precision, source, tag, file_key, page \
-    FROM observation WHERE subject = ";
+const SELECT: &str = concat!("SELECT ", observation_columns!(), ", amends FROM observation WHERE subject = ");
+const FLAGS: &str = "SELECT flag, COUNT(*) FROM observation WHERE subject = ";
 const IN_NAME: Sql = Sql { sqlite: " AND instr(name_lower, ", postgres: " AND strpos(name_lower, " };
 pub const NEWEST_FIRST: &str = " ORDER BY start_us DESC, id DESC";
 
@@ -51,8 +50,33 @@ pub struct ReadFilter {
     pub from: Option<LocalDay>,
     /// The last day, itself included.
     pub to: Option<LocalDay>,
+    /// Only those with this flag.
+    pub flag: Option<Flag>,
     /// At most so many, the newest.
     pub limit: Option<u32>,
+}
+
+/// How many readings have a flag.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FlagCount {
+    /// The flag.
+    pub flag: Flag,
+    /// How many.
+    pub count: u64,
+}
+
+/// Narrows a statement to some series and days, and to one flag.
+fn within<'a>(query: &mut Builder<'a>, filter: &'a ReadFilter) {
+    query.push(" AND series IN (").list(filter.series.iter().map(|name| codec::series_key(name))).push(")");
+    if let Some(flag) = filter.flag {
+        query.push(" AND flag = ").bind(flag.as_str());
+    }
+    if let Some(day) = filter.from {
+        query.push(" AND day >= ").bind(day.to_string());
+    }
+    if let Some(day) = filter.to {
+        query.push(" AND day <= ").bind(day.to_string());
+    }
 }
 
 impl Store {
@@ -81,18 +105,29 @@ impl Store {
             return Ok(Vec::new());
         }
         let mut query = self.visible(scope, now);
-        query.push(" AND series IN (").list(filter.series.iter().map(|name| codec::series_key(name))).push(")");
-        if let Some(day) = filter.from {
-            query.push(" AND day >= ").bind(day.to_string());
-        }
-        if let Some(day) = filter.to {
-            query.push(" AND day <= ").bind(day.to_string());
-        }
+        within(&mut query, filter);
         query.push(NEWEST_FIRST);
         if let Some(limit) = filter.limit {
             query.push(" LIMIT ").bind(limit);
         }
         self.fetch(query).await
+    }
+
+    /// How many readings of some series between two days have which flag.
+    pub async fn flags(
+        &self,
+        scope: &Scope,
+        filter: &ReadFilter,
+        now: Timestamp,
+    ) -> Result<Vec<FlagCount>, StoreError> {
+        let mut query = self.visible_of(FLAGS, scope, now);
+        within(&mut query, filter);
+        query.push(" AND flag IS NOT NULL GROUP BY flag");
+        let rows: Vec<(String, i64)> = query.query().all(&mut self.read().await?).await?;
+        let read = |(flag, count): (String, i64)| -> Result<FlagCount, StoreError> {
+            Ok(FlagCount { flag: codec::flag(&flag)?, count: count.unsigned_abs() })
+        };
+        rows.into_iter().map(read).collect()
     }
 
     pub(crate) async fn fetch(&self, query: Builder<'_>) -> Result<Vec<Observation>, StoreError> {

@@ -1,4 +1,5 @@
-//! Where a record lives: a directory, and perhaps a PostgreSQL database for everything but the files.
+//! Where a record lives: a directory, perhaps a PostgreSQL database for everything but the files, and perhaps a bucket for
+//! those.
 
 use std::{
     fmt,
@@ -8,28 +9,30 @@ use std::{
 
 use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
-use crate::{MasterKeys, StoreError};
+use crate::{BucketSettings, MasterKeys, StoreError};
 
 /// Connections to PostgreSQL unless another number is given.
 pub const DEFAULT_CONNECTIONS: u32 = 16;
 
-const NO_TLS: &str = "it is on another machine, and this program was built without TLS; build it with `--features tls`, \
+const NO_TLS: &str = "it is on another machine, and this program was built without TLS; build it with the feature `tls`, \
     or add `sslmode=disable` to DATABASE_URL when the network is your own";
 
 /// Where a record lives. The directory holds the bytes of files and, unless a PostgreSQL database is named, the SQLite
-/// database. Several servers may share one PostgreSQL database when they share the directory too.
+/// database. Several servers may share one PostgreSQL database when they share the directory too, or have a bucket.
 #[derive(Clone)]
 pub struct Location {
     pub(crate) dir: PathBuf,
     pub(crate) postgres: Option<PgConnectOptions>,
     pub(crate) connections: u32,
     pub(crate) keys: MasterKeys,
+    pub(crate) bucket: Option<BucketSettings>,
 }
 
 impl Location {
     /// Everything in one directory, on SQLite.
     pub fn directory(dir: impl Into<PathBuf>) -> Self {
-        Self { dir: dir.into(), postgres: None, connections: DEFAULT_CONNECTIONS, keys: MasterKeys::default() }
+        let keys = MasterKeys::default();
+        Self { dir: dir.into(), postgres: None, connections: DEFAULT_CONNECTIONS, keys, bucket: None }
     }
 
     /// Files in the directory and everything else in the PostgreSQL database of this URL,
@@ -49,6 +52,23 @@ impl Location {
     #[must_use]
     pub fn with_keys(self, keys: MasterKeys) -> Self {
         Self { keys, ..self }
+    }
+
+    /// With the bytes of files in a bucket. Refuses settings that cannot be.
+    pub fn with_bucket(self, bucket: BucketSettings) -> Result<Self, StoreError> {
+        bucket.check()?;
+        if !cfg!(feature = "s3") {
+            return Err(StoreError::Invalid {
+                field: "S3_BUCKET",
+                message: "this program was built without S3; build it with the feature `s3`",
+            });
+        }
+        Ok(Self { bucket: Some(bucket), ..self })
+    }
+
+    /// The bucket with the bytes of files, if any.
+    pub const fn bucket(&self) -> Option<&BucketSettings> {
+        self.bucket.as_ref()
     }
 
     /// Whether new values are sealed.
@@ -136,7 +156,7 @@ mod tests {
     fn nothing_leaves_the_machine_unencrypted_because_there_is_no_tls() {
         for url in ["postgres://db.example.org/d", "postgres://localhost/d?sslmode=require"] {
             let error = Location::with_database("x", url).unwrap_err();
-            assert!(error.code() == "store_unsuited" && error.to_string().contains("--features tls"), "{error}");
+            assert!(error.code() == "store_unsuited" && error.to_string().contains("the feature `tls`"), "{error}");
         }
     }
 

@@ -12,6 +12,10 @@ use crate::{
 /// A blob without a row may belong to an upload that is still under way.
 const ORPHAN_AGE: SignedDuration = SignedDuration::from_hours(24);
 
+/// What is left when the bucket keeps versions.
+const VERSIONS: &str = "the bucket keeps older versions of what is deleted: let a lifecycle rule of the bucket expire \
+    noncurrent versions, or switch versioning off and delete them";
+
 /// How far the maintenance came.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Maintained {
@@ -37,11 +41,20 @@ impl Store {
     pub async fn maintain(&self, _: &SystemScope, now: Timestamp) -> Result<Maintained, StoreError> {
         self.bury().await?;
         self.remove_orphans(now).await?;
-        let left = match self.engine() {
+        let mut left = match self.engine() {
             Engine::Sqlite { writer, .. } => sqlite::maintain(writer).await?,
             Engine::Postgres(pool) => postgres_maintain::run(pool).await?,
         };
+        if self.blobs().keeps_versions().await? {
+            left.push(VERSIONS);
+        }
         Ok(Maintained { left })
+    }
+
+    /// Whether the bytes of deleted files are kept all the same, by a bucket with versions. Writes and deletes an object of
+    /// nothing there, so that it also says whether the bucket can be used.
+    pub async fn keeps_versions(&self) -> Result<bool, StoreError> {
+        self.blobs().keeps_versions().await
     }
 
     /// Removes blobs that no row names, left by a crash between the bytes and the row.

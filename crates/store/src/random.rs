@@ -1,5 +1,7 @@
 //! Random names from the machine's own generator.
 
+use uuid::{Builder, Uuid};
+
 use crate::StoreError;
 
 const URL_SAFE: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -10,6 +12,13 @@ pub fn bytes<const N: usize>() -> Result<[u8; N], StoreError> {
     let mut out = [0; N];
     getrandom::fill(&mut out).map_err(|_| StoreError::Random)?;
     Ok(out)
+}
+
+/// So many random UUIDs (version 4), asked for at once.
+pub fn uuids(count: usize) -> Result<Vec<Uuid>, StoreError> {
+    let mut bytes = vec![[0; 16]; count];
+    getrandom::fill(bytes.as_flattened_mut()).map_err(|_| StoreError::Random)?;
+    Ok(bytes.into_iter().map(|random| Builder::from_random_bytes(random).into_uuid()).collect())
 }
 
 /// 32 characters of `A-Za-z0-9-_`: 192 random bits.
@@ -39,5 +48,7 @@ mod tests {
         assert_ne!(a, b);
         assert_ne!(name::<20>().unwrap(), name::<20>().unwrap());
         assert!(id().unwrap() > 0);
+        let [one, other] = uuids(2).unwrap()[..] else { unreachable!() };
+        assert!(one != other && one.get_version_num() == 4);
     }
 }

@@ -133,6 +133,8 @@ pub struct Observation {
     pub page: Option<u32>,
     /// How the name became a code: JSON of the decision, with the vocabulary stamp.
     pub decision: String,
+    /// Whether it said something else before, and was amended.
+    pub amended: bool,
     /// What a reader must know about it, by name: `ambiguous-comma`, `unknown-unit`, `implausible`.
     pub marks: Vec<String>,
 }

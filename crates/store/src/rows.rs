@@ -1,46 +1,62 @@
-//! From a row of the observation table to an [`Observation`].
+//! A row of the observation table, its columns in one list; and from it to an [`Observation`].
 
+use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::{Observation, StoreError, codec, store::stored};
 
-/// A row as the database gives it. Select it with [`crate::list`]'s column list.
-#[derive(FromRow)]
+/// The columns of an [`ObservationRow`] that every table of observations has, for `concat!`.
+macro_rules! observation_columns {
+    () => {
+        "id, fhir_id, name, value_text, unit_text, specimen, range_text, flag_text, time_text, language, value_json, \
+         number, unit, loinc, canonical, series, low, low_inclusive, high, high_inclusive, range_unit, flag, decision, \
+         marks, start_us, end_us, offset_s, day, precision, source, tag, file_key, page"
+    };
+}
+pub(crate) use observation_columns;
+
+/// A row as the database gives it, and as an export has it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, FromRow)]
 pub struct ObservationRow {
-    id: i64,
-    fhir_id: Vec<u8>,
-    name: String,
-    value_text: String,
-    unit_text: String,
-    specimen: String,
-    range_text: String,
-    flag_text: String,
-    time_text: String,
-    language: String,
-    value_json: String,
-    number: Option<String>,
-    unit: Option<String>,
-    loinc: Option<String>,
-    canonical: Option<String>,
-    series: String,
-    low: Option<String>,
-    low_inclusive: Option<bool>,
-    high: Option<String>,
-    high_inclusive: Option<bool>,
-    range_unit: Option<String>,
-    flag: Option<String>,
-    decision: String,
-    marks: String,
-    start_us: i64,
-    end_us: Option<i64>,
-    offset_s: Option<i64>,
-    day: String,
-    precision: String,
-    source: String,
-    tag: String,
-    file_key: Option<String>,
-    page: Option<i64>,
+    #[serde(skip)]
+    pub(crate) id: i64,
+    #[serde(with = "crate::transfer::uuid_text")]
+    pub(crate) fhir_id: Vec<u8>,
+    pub(crate) name: String,
+    pub(crate) value_text: String,
+    pub(crate) unit_text: String,
+    pub(crate) specimen: String,
+    pub(crate) range_text: String,
+    pub(crate) flag_text: String,
+    pub(crate) time_text: String,
+    pub(crate) language: String,
+    pub(crate) value_json: String,
+    pub(crate) number: Option<String>,
+    pub(crate) unit: Option<String>,
+    pub(crate) loinc: Option<String>,
+    pub(crate) canonical: Option<String>,
+    pub(crate) series: String,
+    pub(crate) low: Option<String>,
+    pub(crate) low_inclusive: Option<bool>,
+    pub(crate) high: Option<String>,
+    pub(crate) high_inclusive: Option<bool>,
+    pub(crate) range_unit: Option<String>,
+    pub(crate) flag: Option<String>,
+    pub(crate) decision: String,
+    pub(crate) marks: String,
+    pub(crate) start_us: i64,
+    pub(crate) end_us: Option<i64>,
+    pub(crate) offset_s: Option<i64>,
+    pub(crate) day: String,
+    pub(crate) precision: String,
+    pub(crate) source: String,
+    pub(crate) tag: String,
+    pub(crate) file_key: Option<String>,
+    pub(crate) page: Option<i64>,
+    /// The row of the past that this one stands for now.
+    #[serde(skip)]
+    pub(crate) amends: Option<i64>,
 }
 
 impl TryFrom<ObservationRow> for Observation {
@@ -81,6 +97,7 @@ impl TryFrom<ObservationRow> for Observation {
             file_key: row.file_key,
             page: row.page.map(u32::try_from).transpose().map_err(|_| StoreError::Damaged("page"))?,
             decision: row.decision,
+            amended: row.amends.is_some(),
         })
     }
 }

@@ -8,6 +8,7 @@
 
 mod block;
 mod merge;
+mod newest;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,6 +17,8 @@ use mirobody_derive::{LocalDay, Point, Summary};
 use mirobody_vocab::Loinc;
 
 pub use block::Sample;
+use newest::Newest;
+pub use newest::SampleFilter;
 
 use crate::{
     Scope, Source, Store, StoreError, SystemScope, codec,
@@ -55,6 +58,8 @@ const REMEMBER: &str = "INSERT INTO sample_series (subject, series, name, loinc,
     ON CONFLICT (subject, series) DO UPDATE SET name = excluded.name, loinc = excluded.loinc, unit = excluded.unit";
 const BLOCKS: &str = "SELECT tag, unit, seq, columns FROM sample_block \
     WHERE subject = $1 AND series = $2 AND day >= $3 AND day <= $4 ORDER BY tag, unit, seq";
+const BLOCK_DAYS: &str = "SELECT DISTINCT day FROM sample_block \
+    WHERE subject = $1 AND series = $2 AND day >= $3 AND day <= $4 ORDER BY day DESC";
 const KNOWN: &str = "SELECT name, loinc FROM sample_series WHERE subject = $1 AND series = $2";
 const SAMPLED: &str = "SELECT series FROM sample_series WHERE subject = $1";
 const DIVIDED: &str = "SELECT subject, series, tag, unit, day FROM sample_block \
@@ -94,11 +99,7 @@ impl Store {
     ) -> Result<Vec<SampleBatch>, StoreError> {
         let mut read = self.read().await?;
         let series = codec::series_key(series);
-        let known: Option<(String, Option<String>)> =
-            query(KNOWN).bind(scope.subject()).bind(series.as_ref()).first(&mut read).await?;
-        let Some((name, loinc)) = known else { return Ok(Vec::new()) };
-        let loinc = loinc.map(|code| code.parse()).transpose().map_err(|_| StoreError::Damaged("code"))?;
-        let of = SampledSeries { series: series.clone().into_owned(), name, loinc };
+        let Some(of) = known(&mut read, scope.subject(), &series).await? else { return Ok(Vec::new()) };
         let blocks = blocks(&mut read, scope.subject(), &series, block::utc_day(from), block::utc_day(to)).await?;
         let within = |(of_source, mut samples): ((String, String), Vec<Sample>)| {
             samples.retain(|sample| from <= sample.start && sample.start < to);
@@ -106,6 +107,30 @@ impl Store {
             SampleBatch { of: of.clone(), tag, unit, samples }
         };
         Ok(blocks.into_iter().map(within).filter(|batch| !batch.samples.is_empty()).collect())
+    }
+
+    /// The newest samples of a series, from each source and in each unit, by time.
+    pub async fn newest_samples(
+        &self,
+        scope: &Scope,
+        series: &str,
+        filter: &SampleFilter,
+    ) -> Result<Vec<SampleBatch>, StoreError> {
+        let mut read = self.read().await?;
+        let series = codec::series_key(series);
+        let Some(of) = known(&mut read, scope.subject(), &series).await? else { return Ok(Vec::new()) };
+        let (from, to) = filter.utc();
+        let days = query(BLOCK_DAYS).bind(scope.subject()).bind(series.as_ref()).bind(from.to_string());
+        let days: Vec<String> = days.bind(to.to_string()).column(&mut read).await?;
+        let mut newest = Newest::new(filter);
+        for day in days {
+            let day = crate::store::stored(&day, "day")?;
+            newest.take(blocks(&mut read, scope.subject(), &series, day, day).await?);
+            if newest.are_enough() {
+                break;
+            }
+        }
+        Ok(newest.batches(&of))
     }
 
     /// Merges the blocks that late samples have divided. How many days were merged.
@@ -123,6 +148,18 @@ impl Store {
         }
         Ok(merged)
     }
+}
+
+/// A series that has samples.
+async fn known<'c>(
+    on: impl Into<Connection<'c>>,
+    subject: i64,
+    series: &str,
+) -> Result<Option<SampledSeries>, StoreError> {
+    let known: Option<(String, Option<String>)> = query(KNOWN).bind(subject).bind(series).first(on).await?;
+    let Some((name, loinc)) = known else { return Ok(None) };
+    let loinc = loinc.map(|code| code.parse()).transpose().map_err(|_| StoreError::Damaged("code"))?;
+    Ok(Some(SampledSeries { series: series.to_owned(), name, loinc }))
 }
 
 fn check(batch: &SampleBatch) -> Result<(), StoreError> {

@@ -1,16 +1,17 @@
-//! Opening the record: one directory, one database of either engine.
+//! Opening the record: one directory, one database of either engine, and perhaps a bucket for files.
 
 use std::{path::PathBuf, str::FromStr, sync::Arc};
 
 use jiff::tz::TimeZone;
 
 use crate::{
-    Location, MasterKeys, Scope, StoreError,
-    blob::Blobs,
+    BucketSettings, Location, MasterKeys, Scope, StoreError,
+    blob::{Blobs, Directory},
+    days,
     db::{Dialect, Engine, Read, Write, postgres, sqlite},
     files_on_disk,
     group::Group,
-    random, subject,
+    place, subject,
 };
 
 const BLOBS: &str = "blobs";
@@ -34,14 +35,16 @@ impl Store {
     /// Opens the record, making it when there is none and bringing its schema up to date. A path alone is a directory
     /// with everything in it.
     pub async fn open(at: impl Into<Location>) -> Result<Self, StoreError> {
-        let Location { dir, postgres, connections, keys } = at.into();
+        let Location { dir, postgres, connections, keys, bucket } = at.into();
         make_dir(dir.clone()).await?;
-        let (engine, blobs) = match postgres {
-            None => (sqlite::open(&dir).await?, dir.join(BLOBS)),
-            Some(options) => on_postgres(postgres::open(&options, connections).await?, dir).await?,
+        let engine = match postgres {
+            None => sqlite::open(&dir).await?,
+            Some(options) => postgres::open(&options, connections).await?,
         };
-        make_dir(blobs.clone()).await?;
-        let inner = Inner { engine, blobs: Blobs::new(blobs), keys, group: Group::default() };
+        let record = place::settle(&engine, bucket.as_ref()).await?;
+        let blobs = blobs(&engine, dir, bucket, &record).await?;
+        days::fill_in(&engine).await?;
+        let inner = Inner { engine, blobs, keys, group: Group::default() };
         Ok(Self { inner: Arc::new(inner), default_zone: TimeZone::UTC })
     }
 
@@ -100,12 +103,26 @@ impl Store {
     }
 }
 
-/// Two databases may be given one directory, and the files of one must not look like orphans to the other.
-async fn on_postgres(engine: Engine, dir: PathBuf) -> Result<(Engine, PathBuf), StoreError> {
-    let mut write = engine.write().await?;
-    let name = postgres::record_name(&mut write, &random::name::<12>()?).await?;
-    write.commit().await?;
-    Ok((engine, dir.join([BLOBS, "-", &name].concat())))
+/// Where the record of this name has its files. Two databases may be given one directory, and the files of one must not
+/// look like orphans to the other.
+async fn blobs(
+    engine: &Engine,
+    dir: PathBuf,
+    bucket: Option<BucketSettings>,
+    record: &str,
+) -> Result<Blobs, StoreError> {
+    #[cfg(feature = "s3")]
+    if let Some(settings) = bucket {
+        return Ok(Blobs::Bucket(crate::blob::Bucket::new(&settings, record)?));
+    }
+    #[cfg(not(feature = "s3"))]
+    drop(bucket);
+    let root = match engine.dialect() {
+        Dialect::Sqlite => dir.join(BLOBS),
+        Dialect::Postgres => dir.join([BLOBS, "-", record].concat()),
+    };
+    make_dir(root.clone()).await?;
+    Ok(Blobs::Directory(Directory::new(root)))
 }
 
 /// Makes a directory, open to its owner only.

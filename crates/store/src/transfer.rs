@@ -15,16 +15,20 @@ use crate::{
         query::{Arg, query},
     },
     file,
+    rows::{ObservationRow, observation_columns},
     seal::Sealer,
     subject,
 };
 
-const ROWS: &str = "SELECT id, fhir_id, name, name_lower, value_text, unit_text, specimen, range_text, flag_text, \
-    time_text, language, value_json, number, unit, loinc, canonical, series, low, low_inclusive, high, \
-    high_inclusive, range_unit, flag, decision, marks, start_us, end_us, offset_s, day, precision, source, tag, \
-    file_key, page, session, expires_us FROM observation \
-    WHERE subject = $1 AND id > $2 AND (expires_us IS NULL OR expires_us > $3) ORDER BY id LIMIT $4";
-const HAVE: &str = "SELECT fhir_id FROM observation WHERE subject = $1";
+const ROWS: &str = concat!(
+    "SELECT ",
+    observation_columns!(),
+    ", amends, session, expires_us FROM observation \
+     WHERE subject = $1 AND id > $2 AND (expires_us IS NULL OR expires_us > $3) ORDER BY id LIMIT $4"
+);
+/// A record that was retracted since is there too.
+const HAVE: &str = "SELECT fhir_id FROM observation WHERE subject = $1 \
+    UNION SELECT fhir_id FROM observation_past WHERE subject = $1";
 const FILES: &str = "SELECT key, name, media_type, sha256, created_us, abstract_text, session, expires_us FROM file \
     WHERE subject = $1 AND (expires_us IS NULL OR expires_us > $2) ORDER BY created_us, key";
 const HAVE_FILE: &str = "SELECT bytes FROM file WHERE subject = $1 AND key = $2";
@@ -37,46 +41,11 @@ const ADD_CONTENT: &str = "INSERT INTO file_content (subject, key, sha256) VALUE
 /// An observation, column by column.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, FromRow)]
 pub struct MovedRow {
-    /// Its id in the store it comes from; another store gives it another.
-    #[serde(skip)]
-    pub id: i64,
-    #[serde(with = "uuid_text")]
-    fhir_id: Vec<u8>,
-    name: String,
-    #[serde(skip)]
-    name_lower: String,
-    value_text: String,
-    unit_text: String,
-    specimen: String,
-    range_text: String,
-    flag_text: String,
-    time_text: String,
-    language: String,
-    value_json: String,
-    number: Option<String>,
-    unit: Option<String>,
-    loinc: Option<String>,
-    canonical: Option<String>,
-    series: String,
-    low: Option<String>,
-    low_inclusive: Option<bool>,
-    high: Option<String>,
-    high_inclusive: Option<bool>,
-    range_unit: Option<String>,
-    flag: Option<String>,
-    decision: String,
-    marks: String,
-    start_us: i64,
-    end_us: Option<i64>,
-    offset_s: Option<i64>,
-    day: String,
-    precision: String,
-    source: String,
-    tag: String,
-    file_key: Option<String>,
-    page: Option<i64>,
-    session: Option<String>,
-    expires_us: Option<i64>,
+    #[serde(flatten)]
+    #[sqlx(flatten)]
+    pub(crate) row: ObservationRow,
+    pub(crate) session: Option<String>,
+    pub(crate) expires_us: Option<i64>,
 }
 
 /// A file, without its bytes and its text.
@@ -163,12 +132,12 @@ impl Store {
         subject::alive(&mut write, scope).await?;
         let have: Vec<Vec<u8>> = query(HAVE).bind(scope.subject()).column(&mut write).await?;
         let have: std::collections::HashSet<Vec<u8>> = have.into_iter().collect();
-        let new: Vec<MovedRow> = rows.into_iter().filter(|row| !have.contains(&row.fhir_id)).collect();
+        let new: Vec<MovedRow> = rows.into_iter().filter(|moved| !have.contains(&moved.row.fhir_id)).collect();
         new.iter().try_for_each(MovedRow::is_whole)?;
         let ids = append::take_ids(&mut write, new.len()).await?;
         let rows: Vec<_> = new.iter().zip(ids).map(|(row, id)| row.args(scope.subject(), id)).collect();
         bulk::insert(&mut write, &append::OBSERVATION, &rows).await?;
-        let day = |row: &MovedRow| Day { series: row.series.clone(), day: row.day.clone() };
+        let day = |moved: &MovedRow| Day { series: moved.row.series.clone(), day: moved.row.day.clone() };
         days::renew(&mut write, scope.subject(), &new.iter().map(day).collect()).await?;
         write.commit().await?;
         Ok(new.len() as u64)
@@ -189,7 +158,7 @@ impl Store {
         }
         let (size, hash) = (bytes.len() as i64, crate::sha256(&bytes));
         let sealer = self.sealing(scope).await?;
-        let blob = self.blobs().put(bytes, sealer.key().cloned()).await?;
+        let blob = self.blobs().put(scope.subject(), bytes, sealer.key().cloned()).await?;
         let added = self.add_file(scope, file, &blob, (size, hash), pages, &sealer).await;
         if added.is_err() {
             self.blobs().remove(vec![blob]).await?;
@@ -236,70 +205,78 @@ impl Store {
 }
 
 impl MovedRow {
+    /// Its id in the store it comes from; another store gives it another.
+    pub const fn id(&self) -> i64 {
+        self.row.id
+    }
+
     /// Refuses what could not be read back: an import may come from anywhere.
-    fn is_whole(&self) -> Result<(), StoreError> {
+    pub(crate) fn is_whole(&self) -> Result<(), StoreError> {
         const BROKEN: StoreError =
             StoreError::Invalid { field: "observation", message: "a row is not one of an export" };
-        let decimals = [&self.number, &self.low, &self.high];
-        let readable = self.fhir_id.len() == 16
-            && codec::value_from_json(&self.value_json).is_ok()
+        let row = &self.row;
+        let decimals = [&row.number, &row.low, &row.high];
+        let readable = row.fhir_id.len() == 16
+            && codec::value_from_json(&row.value_json).is_ok()
             && decimals.into_iter().flatten().all(|text| codec::decimal(text).is_ok())
-            && self.flag.as_deref().is_none_or(|name| codec::flag(name).is_ok())
-            && codec::precision(&self.precision).is_ok()
-            && codec::source(&self.source).is_ok()
-            && codec::instant(self.start_us).is_ok()
-            && self.end_us.is_none_or(|us| codec::instant(us).is_ok())
-            && self.day.parse::<mirobody_derive::LocalDay>().is_ok()
-            && serde_json::from_str::<serde_json::Value>(&self.decision).is_ok();
+            && row.flag.as_deref().is_none_or(|name| codec::flag(name).is_ok())
+            && codec::precision(&row.precision).is_ok()
+            && codec::source(&row.source).is_ok()
+            && codec::instant(row.start_us).is_ok()
+            && row.end_us.is_none_or(|us| codec::instant(us).is_ok())
+            && row.day.parse::<mirobody_derive::LocalDay>().is_ok()
+            && serde_json::from_str::<serde_json::Value>(&row.decision).is_ok();
         if readable { Ok(()) } else { Err(BROKEN) }
     }
 
     /// The order of [`append::OBSERVATION`].
-    fn args(&self, subject: i64, id: i64) -> Vec<Arg<'_>> {
+    pub(crate) fn args(&self, subject: i64, id: i64) -> Vec<Arg<'_>> {
+        let row = &self.row;
         vec![
             subject.into(),
             id.into(),
-            self.fhir_id.as_slice().into(),
-            (&self.name).into(),
-            codec::lower(&self.name).into(),
-            (&self.value_text).into(),
-            (&self.unit_text).into(),
-            (&self.specimen).into(),
-            (&self.range_text).into(),
-            (&self.flag_text).into(),
-            (&self.time_text).into(),
-            (&self.language).into(),
-            (&self.value_json).into(),
-            self.number.as_deref().into(),
-            self.unit.as_deref().into(),
-            self.loinc.as_deref().into(),
-            self.canonical.as_deref().into(),
-            (&self.series).into(),
-            self.low.as_deref().into(),
-            self.low_inclusive.into(),
-            self.high.as_deref().into(),
-            self.high_inclusive.into(),
-            self.range_unit.as_deref().into(),
-            self.flag.as_deref().into(),
-            (&self.decision).into(),
-            (&self.marks).into(),
-            self.start_us.into(),
-            self.end_us.into(),
-            self.offset_s.into(),
-            (&self.day).into(),
-            (&self.precision).into(),
-            (&self.source).into(),
-            (&self.tag).into(),
-            self.file_key.as_deref().into(),
-            self.page.into(),
+            row.fhir_id.as_slice().into(),
+            (&row.name).into(),
+            codec::lower(&row.name).into(),
+            (&row.value_text).into(),
+            (&row.unit_text).into(),
+            (&row.specimen).into(),
+            (&row.range_text).into(),
+            (&row.flag_text).into(),
+            (&row.time_text).into(),
+            (&row.language).into(),
+            (&row.value_json).into(),
+            row.number.as_deref().into(),
+            row.unit.as_deref().into(),
+            row.loinc.as_deref().into(),
+            row.canonical.as_deref().into(),
+            (&row.series).into(),
+            row.low.as_deref().into(),
+            row.low_inclusive.into(),
+            row.high.as_deref().into(),
+            row.high_inclusive.into(),
+            row.range_unit.as_deref().into(),
+            row.flag.as_deref().into(),
+            (&row.decision).into(),
+            (&row.marks).into(),
+            row.start_us.into(),
+            row.end_us.into(),
+            row.offset_s.into(),
+            (&row.day).into(),
+            (&row.precision).into(),
+            (&row.source).into(),
+            (&row.tag).into(),
+            row.file_key.as_deref().into(),
+            row.page.into(),
             self.session.as_deref().into(),
             self.expires_us.into(),
+            None::<i64>.into(),
         ]
     }
 }
 
 /// A UUID as people write it.
-mod uuid_text {
+pub(crate) mod uuid_text {
     use serde::{Deserialize, Deserializer, Serializer, de, ser};
     use uuid::Uuid;
 

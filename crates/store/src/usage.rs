@@ -5,11 +5,12 @@
 //! prices, and what is answered when an allowance is used up.
 
 use jiff::{Timestamp, civil::Date, tz::Offset};
+use rust_decimal::Decimal;
 use sqlx::FromRow;
 
 use crate::{
-    AccountScope, Admin, Store, StoreError, SystemScope,
-    db::{Write, query::query},
+    AccountScope, Admin, Store, StoreError, SystemScope, audit,
+    db::{Write, build::Builder, query::query},
     store::stored,
 };
 
@@ -50,6 +51,32 @@ pub struct UsageDay {
     pub usage: Usage,
 }
 
+/// An account as listed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AccountInfo {
+    /// Its number.
+    pub id: i64,
+    /// Its name.
+    pub name: String,
+    /// What it may be billed a month, in millionths of a US dollar; none: no cap.
+    pub cap: Option<u64>,
+    /// What it was billed this month.
+    pub billed: u64,
+}
+
+/// Millionths of a US dollar from an amount in dollars: `20`, `2.50`. None when it is no such amount.
+pub fn micro_usd(text: &str) -> Option<u64> {
+    let amount: Decimal = text.trim().parse().ok()?;
+    let micro = amount.checked_mul(1_000_000.into())?;
+    let whole = u64::try_from(micro).ok().filter(|_| micro.fract().is_zero())?;
+    i64::try_from(whole).ok().map(|_| whole)
+}
+
+/// An amount in US dollars: `20.000000`.
+pub fn usd(micro: u64) -> String {
+    format!("{}.{:06}", micro / 1_000_000, micro % 1_000_000)
+}
+
 /// A key's running minute, over all servers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Minute {
@@ -67,9 +94,14 @@ const ADD: &str = "INSERT INTO usage_day (account, key, day, requests, input_tok
     micro_usd = usage_day.micro_usd + excluded.micro_usd";
 const DAYS: &str = "SELECT account, key, day, requests, input_tokens, output_tokens, micro_usd FROM usage_day \
     WHERE day >= $1 AND day <= $2 ORDER BY account, key, day";
-const BILLED: &str = "SELECT CAST(COALESCE(SUM(micro_usd), 0) AS BIGINT) FROM usage_day \
-    WHERE account = $1 AND day >= $2 AND day <= $3";
-const CAP: &str = "SELECT cap_micro_usd FROM account_cap WHERE account = $1";
+/// With the last day of the month and [`BILLS_OF`] after it.
+const BILLS: &str = "SELECT a.id, CAST(COALESCE((SELECT SUM(micro_usd) FROM usage_day u WHERE u.account = a.id \
+    AND u.day >= ";
+const BILLS_OF: &str = "), 0) AS BIGINT), c.cap_micro_usd FROM account a LEFT JOIN account_cap c ON c.account = a.id \
+    WHERE a.id IN (";
+const ACCOUNTS: &str = "SELECT a.id, a.name, c.cap_micro_usd, CAST(COALESCE((SELECT SUM(micro_usd) FROM usage_day u \
+    WHERE u.account = a.id AND u.day >= $1 AND u.day <= $2), 0) AS BIGINT) FROM account a \
+    LEFT JOIN account_cap c ON c.account = a.id ORDER BY a.id";
 const SET_CAP: &str = "INSERT INTO account_cap (account, cap_micro_usd) VALUES ($1, $2) \
     ON CONFLICT (account) DO UPDATE SET cap_micro_usd = excluded.cap_micro_usd";
 const NO_CAP: &str = "DELETE FROM account_cap WHERE account = $1";
@@ -107,6 +139,11 @@ impl Store {
         write.commit().await
     }
 
+    /// How the months of some accounts stand, in one look.
+    pub async fn bills(&self, _: &SystemScope, accounts: &[i64], now: Timestamp) -> Result<Vec<Bill>, StoreError> {
+        bills(self, accounts, now).await
+    }
+
     /// Adds requests to a key's running minute, and says how it stands over all servers.
     pub async fn count_requests(
         &self,
@@ -134,13 +171,38 @@ async fn add(write: &mut Write, used: &UsageOfKey, day: &str) -> Result<(), Stor
 impl AccountScope {
     /// What the account has been billed in the month of `now` (UTC), in millionths of a US dollar, and its cap.
     pub async fn billed(&self, store: &Store, now: Timestamp) -> Result<(u64, Option<u64>), StoreError> {
-        let day = utc(now);
-        let mut read = store.read().await?;
-        let cap: Option<i64> = query(CAP).bind(self.account()).value(&mut read).await?;
-        let month = query(BILLED).bind(self.account()).bind(day.first_of_month().to_string());
-        let billed: i64 = month.bind(day.last_of_month().to_string()).only(&mut read).await?;
-        Ok((billed.unsigned_abs(), cap.map(i64::unsigned_abs)))
+        let bills = bills(store, &[self.account()], now).await?;
+        Ok(bills.first().map_or((0, None), |bill| (bill.billed, bill.cap)))
     }
+}
+
+/// How an account's month stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bill {
+    /// The account.
+    pub account: i64,
+    /// What it was billed, in millionths of a US dollar.
+    pub billed: u64,
+    /// What it may be; none: no cap.
+    pub cap: Option<u64>,
+}
+
+/// Of all these accounts at once.
+async fn bills(store: &Store, accounts: &[i64], now: Timestamp) -> Result<Vec<Bill>, StoreError> {
+    if accounts.is_empty() {
+        return Ok(Vec::new());
+    }
+    let day = utc(now);
+    let mut select = Builder::new(store.dialect(), BILLS);
+    select.bind(day.first_of_month().to_string()).push(" AND u.day <= ").bind(day.last_of_month().to_string());
+    select.push(BILLS_OF).list(accounts.iter().copied()).push(")");
+    let rows: Vec<(i64, i64, Option<i64>)> = select.query().all(&mut store.read().await?).await?;
+    let bill = |(account, billed, cap): (i64, i64, Option<i64>)| Bill {
+        account,
+        billed: billed.unsigned_abs(),
+        cap: cap.map(i64::unsigned_abs),
+    };
+    Ok(rows.into_iter().map(bill).collect())
 }
 
 impl Admin {
@@ -153,12 +215,27 @@ impl Admin {
 
     /// How much an account may be billed a month, in millionths of a US dollar; none for no cap.
     pub async fn set_cap(&self, account: i64, cap: Option<u64>) -> Result<(), StoreError> {
-        let mut write = self.store().write().await?;
+        let mut write = self.write().await?;
         match cap {
             Some(cap) => query(SET_CAP).bind(account).bind(signed(cap)).run(&mut write).await?,
             None => query(NO_CAP).bind(account).run(&mut write).await?,
         };
+        self.note(&mut write, audit::Action::SetCap, Some(account), None, cap.map(signed)).await?;
         write.commit().await
+    }
+
+    /// Every account, with what it was billed in the month of `now` (UTC) and what it may be.
+    pub async fn accounts(&self, now: Timestamp) -> Result<Vec<AccountInfo>, StoreError> {
+        let day = utc(now);
+        let accounts = query(ACCOUNTS).bind(day.first_of_month().to_string()).bind(day.last_of_month().to_string());
+        let rows: Vec<(i64, String, Option<i64>, i64)> = accounts.all(&mut self.store().read().await?).await?;
+        let account = |(id, name, cap, billed): (i64, String, Option<i64>, i64)| AccountInfo {
+            id,
+            name,
+            cap: cap.map(i64::unsigned_abs),
+            billed: billed.unsigned_abs(),
+        };
+        Ok(rows.into_iter().map(account).collect())
     }
 }
 

@@ -1,9 +1,10 @@
-//! A private PostgreSQL from Debian's packages, for tests and measurements.
+//! What tests and measurements talk to: a private PostgreSQL from Debian's packages, and an S3 server in memory.
 //!
 //! True here: a server has a new directory of its own, listens on a socket in it and nowhere else, and ends with the
 //! value or, whatever happens, with this process. Must not be here: anything the product needs at run time.
 
 mod programs;
+mod s3;
 
 use std::{
     fs::{self, File},
@@ -15,6 +16,7 @@ use std::{
 };
 
 pub use programs::{Programs, WHAT_TO_INSTALL};
+pub use s3::{FakeS3, Fault, LAST_MODIFIED};
 
 /// A running server.
 #[derive(Debug)]

@@ -3,12 +3,15 @@
 use std::{env, path::Path, process::ExitCode};
 
 use mirobody_standardize::{Reading, resolve};
-use mirobody_store::Store;
+use mirobody_store::{BucketSettings, Store};
 use mirobody_vocab::Vocabulary;
 use serde_json::json;
 
 use super::{args::recorded::JsonArgs, exit, exit::Failure, record::block_on, terminal};
 use crate::config::Config;
+
+const KEEPS_VERSIONS: &str = "the bucket keeps versions, so deleted files stay there until a lifecycle rule expires \
+    noncurrent versions; see docs/record.md";
 
 /// How a check ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -32,7 +35,7 @@ pub fn run(args: &JsonArgs) -> Result<ExitCode, Failure> {
         Ok(config) => {
             checks.push(configuration(&config));
             checks.push(encryption(&config));
-            checks.push(block_on(data_directory(config))?);
+            checks.extend(block_on(record(&config))?);
         }
         Err(error) => checks.push(Check { what: "configuration", state: State::Bad, detail: error.to_string() }),
     }
@@ -71,14 +74,29 @@ fn encryption(config: &Config) -> Check {
     Check { what: "encryption at rest", state, detail: detail.to_owned() }
 }
 
-async fn data_directory(config: Config) -> Result<Check, Failure> {
+/// The database, and where the bytes of files are.
+async fn record(config: &Config) -> Result<Vec<Check>, Failure> {
     let what = "data directory";
     let home = config.home.display();
-    let place = if config.location.is_postgres() { format!("PostgreSQL, files in {home}") } else { home.to_string() };
+    let place = if config.location.is_postgres() { format!("PostgreSQL, and {home}") } else { home.to_string() };
     Ok(match Store::open(config.location.clone()).await {
-        Ok(_) => Check { what, state: State::Good, detail: place },
-        Err(error) => Check { what, state: State::Bad, detail: format!("{place}: {error}") },
+        Ok(store) => {
+            let found = Check { what, state: State::Good, detail: place };
+            vec![found, files(config, &store).await]
+        }
+        Err(error) => vec![Check { what, state: State::Bad, detail: format!("{place}: {error}") }],
     })
+}
+
+/// Whether files can be kept, and whether what is deleted is gone.
+async fn files(config: &Config, store: &Store) -> Check {
+    let place = config.location.bucket().map_or_else(|| "in the data directory".to_owned(), BucketSettings::place);
+    let (state, detail) = match store.keeps_versions().await {
+        Ok(false) => (State::Good, place),
+        Ok(true) => (State::Odd, format!("{place}: {KEEPS_VERSIONS}")),
+        Err(error) => (State::Bad, format!("{place}: {error}")),
+    };
+    Check { what: "files", state, detail }
 }
 
 /// Scans need a program that reads pictures; nothing here does yet, so its absence is only said.

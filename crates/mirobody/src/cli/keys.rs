@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use jiff::{civil::Date, tz::Offset};
-use mirobody_store::{LOCAL_ACCOUNT, NewKey, UsageDay};
+use mirobody_store::{Admin, NewKey, UsageDay, micro_usd, usd};
 use serde_json::json;
 
 use super::{
@@ -68,12 +68,8 @@ async fn list(record: &Record, as_json: bool) -> Result<ExitCode, Failure> {
 
 /// A new key of the account of that name; the people of the account `local` are those of the command line.
 pub async fn new_key(record: &Record, account: &str, label: &str, rpm: Option<u32>) -> Result<NewKey, Failure> {
-    let admin = record.store.admin();
-    let account = if account == LOCAL_ACCOUNT {
-        record.store.local_account().await?.account()
-    } else {
-        admin.ensure_account(account).await?
-    };
+    let admin = admin(record);
+    let account = admin.account_of(account).await?;
     let rpm = rpm.unwrap_or(record.config.requests_per_minute);
     Ok(admin.create_key(account, label, rpm, now()).await?)
 }
@@ -88,7 +84,7 @@ async fn usage(record: &Record, from: Option<&str>, to: Option<&str>, as_json: b
             let used = day.usage;
             json!({
                 "day": day.day, "account": day.account, "key": day.key, "requests": used.requests,
-                "input_tokens": used.input_tokens, "output_tokens": used.output_tokens, "usd": dollars(used.micro_usd),
+                "input_tokens": used.input_tokens, "output_tokens": used.output_tokens, "usd": usd(used.micro_usd),
             })
         };
         terminal::json(&days.iter().map(value).collect::<Vec<_>>())?;
@@ -98,7 +94,7 @@ async fn usage(record: &Record, from: Option<&str>, to: Option<&str>, as_json: b
             let used = day.usage;
             let counts = [used.requests, used.input_tokens, used.output_tokens].map(|count| count.to_string());
             let [requests, input, output] = counts;
-            vec![day.day.to_string(), day.account.to_string(), key, requests, input, output, dollars(used.micro_usd)]
+            vec![day.day.to_string(), day.account.to_string(), key, requests, input, output, usd(used.micro_usd)]
         };
         let header = ["DAY", "ACCOUNT", "KEY", "REQUESTS", "TOKENS IN", "TOKENS OUT", "USD"];
         terminal::table(&header, days.iter().map(row).collect())?;
@@ -110,37 +106,29 @@ fn day(option: &str, text: &str) -> Result<Date, Failure> {
     text.parse().map_err(|_| Failure::usage(format!("{option} must be a date such as 2026-06-16")))
 }
 
-fn dollars(micro: u64) -> String {
-    format!("{}.{:06}", micro / 1_000_000, micro % 1_000_000)
-}
-
-async fn cap(record: &Record, account: &str, usd: &str) -> Result<ExitCode, Failure> {
-    let cap = match usd {
+async fn cap(record: &Record, account: &str, amount: &str) -> Result<ExitCode, Failure> {
+    let cap = match amount {
         "none" => None,
-        usd => {
-            Some(micro_usd(usd).ok_or_else(|| Failure::usage("a cap is in US dollars, such as 20 or 2.50, or none"))?)
-        }
+        amount => Some(
+            micro_usd(amount).ok_or_else(|| Failure::usage("a cap is in US dollars, such as 20 or 2.50, or none"))?,
+        ),
     };
-    let admin = record.store.admin();
-    let id = match account {
-        LOCAL_ACCOUNT => record.store.local_account().await?.account(),
-        name => admin.ensure_account(name).await?,
-    };
+    let admin = admin(record);
+    let id = admin.account_of(account).await?;
     admin.set_cap(id, cap).await?;
-    let said = cap.map_or_else(|| "no cap".to_owned(), |cap| format!("{} USD a month", dollars(cap)));
+    let said = cap.map_or_else(|| "no cap".to_owned(), |cap| format!("{} USD a month", usd(cap)));
     terminal::note(&format!("account {account}: {said}"));
     Ok(ExitCode::SUCCESS)
 }
 
-fn micro_usd(text: &str) -> Option<u64> {
-    let amount: rust_decimal::Decimal = text.trim().parse().ok()?;
-    let micro = amount.checked_mul(1_000_000.into())?;
-    micro.fract().is_zero().then(|| u64::try_from(micro).ok()).flatten()
+/// Changes from here are noted as such.
+fn admin(record: &Record) -> Admin {
+    record.store.admin().audited("command line", now())
 }
 
 async fn revoke(record: &Record, id: &str) -> Result<ExitCode, Failure> {
     let id = id.parse().map_err(|_| Failure::usage("a key's id is the number that `mirobody keys list` shows"))?;
-    let revoked = record.store.admin().revoke_key(id).await?;
+    let revoked = admin(record).revoke_key(id).await?;
     terminal::note(if revoked { "revoked" } else { "no active key has this id" });
     Ok(exit::yes_or_no(revoked))
 }

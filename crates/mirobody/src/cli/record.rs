@@ -1,8 +1,9 @@
 //! The record behind the commands that need one: the data directory, the person, the clock.
 
-use std::future::Future;
+use std::{future::Future, sync::OnceLock};
 
 use jiff::{Timestamp, tz::TimeZone};
+use mirobody_server::Clock;
 use mirobody_store::{Scope, Store};
 
 use super::{exit::Failure, terminal};
@@ -23,6 +24,8 @@ impl Record {
         for warning in &config.warnings {
             terminal::note(&format!("warning: {warning}"));
         }
+        // The first configuration of the process is the only one.
+        CLOCK.get_or_init(|| config.clock.clone());
         let zone = TimeZone::get(&config.default_zone).map_err(Failure::machine)?;
         let store = Store::open(config.location.clone()).await?.with_default_zone(zone);
         Ok(Self { config, store })
@@ -35,9 +38,11 @@ impl Record {
     }
 }
 
-/// The time by this machine's clock. Libraries are told the time; only the program asks.
+static CLOCK: OnceLock<Clock> = OnceLock::new();
+
+/// The time by the program's clock. Libraries are told the time; only the program asks.
 pub fn now() -> Timestamp {
-    Timestamp::now()
+    CLOCK.get_or_init(Clock::system).now()
 }
 
 /// Runs an async command to its end.

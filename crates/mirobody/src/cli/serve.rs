@@ -1,6 +1,6 @@
 //! `mirobody serve`: the HTTP API.
 
-use std::{process::ExitCode, time::Duration};
+use std::{io::IsTerminal as _, process::ExitCode, time::Duration};
 
 use mirobody_ingest::{Ingest, Round};
 use mirobody_server::{AppState, ServerConfig, log_filter};
@@ -47,10 +47,11 @@ pub async fn until_stopped(record: Record, listener: TcpListener) -> Result<Exit
         origins: record.config.origins(),
         default_rpm: record.config.requests_per_minute,
         spool: record.config.home.clone(),
+        admin_token: record.config.admin_token,
         ..ServerConfig::default()
     };
     let ingest = Ingest::new(record.store.clone());
-    let state = AppState::new(record.store.clone(), ingest.clone(), config);
+    let state = AppState::new(record.store.clone(), ingest.clone(), config).with_clock(record.config.clock.clone());
     tokio::select! {
         served = mirobody_server::serve(listener, state.clone(), stop_signal()) => served?,
         () = share_usage(&state) => {}
@@ -104,7 +105,9 @@ pub async fn stop_signal() {
 /// Logs go to standard error: identifiers, counts, durations and status only.
 pub fn start_log(config: &Config) {
     let level = config.log_level.parse().unwrap_or(tracing::Level::INFO);
-    let builder = tracing_subscriber::fmt().with_writer(std::io::stderr).with_env_filter(log_filter(level));
+    // Colours are for people, not for files.
+    let builder = tracing_subscriber::fmt().with_writer(std::io::stderr).with_ansi(std::io::stderr().is_terminal());
+    let builder = builder.with_env_filter(log_filter(level));
     let started = if config.log_json { builder.json().try_init() } else { builder.try_init() };
     if let Err(error) = started {
         terminal::note(&format!("warning: no log: {error}"));

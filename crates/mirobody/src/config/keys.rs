@@ -16,7 +16,7 @@ const fn key(name: &'static str, default: &'static str, what: &'static str) -> K
 }
 
 /// The keys that exist. A key in a file that is not here is reported.
-pub const KEYS: [Key; 13] = [
+pub const KEYS: [Key; 23] = [
     key("ENV", "dev", "which config.{ENV}.yaml to lay over config.yaml"),
     key("MIROBODY_HOME", "", "the data directory; empty means mirobody/ in the user's data directory"),
     key("DATABASE_URL", "", "postgres://user:password@host:5432/database; empty means SQLite in the data directory"),
@@ -27,11 +27,29 @@ pub const KEYS: [Key; 13] = [
         "seals file names, texts and bytes, on either engine; `openssl rand -hex 32`, kept safe",
     ),
     key("PG_ENCRYPTION_KEY_PREVIOUS", "", "keys before it, with commas between, until `mirobody rekey` has run"),
+    key(
+        "S3_BUCKET",
+        "",
+        "the S3 bucket for the bytes of files; empty, with all other S3_ keys, means the data directory",
+    ),
+    key("S3_KEY", "", "the id of the access key of the bucket"),
+    key("S3_TOKEN", "", "the secret of the access key of the bucket"),
+    key("S3_REGION", "", "the region of the bucket"),
+    key("S3_PREFIX", "", "what the names of all objects begin with"),
+    key("S3_ENDPOINT", "", "the URL of an S3 service that is not Amazon's, such as MinIO"),
+    key("S3_PATH_STYLE", "", "true or false: the bucket in the path and not in the host; true when S3_ENDPOINT is set"),
+    key("S3_ALLOW_HTTP", "false", "true lets an http:// S3_ENDPOINT be on another machine"),
     key("HTTP_HOST", "127.0.0.1", "the address to listen on; 0.0.0.0 for all"),
     key("HTTP_PORT", "18080", "the port to listen on"),
     key("MCP_PUBLIC_URL", "", "the address that others reach this server at, such as https://health.example.org"),
     key("DEFAULT_TIMEZONE", "UTC", "the IANA time zone of people who have not said theirs"),
     key("LOG_LEVEL", "info", "error, warn, info, debug or trace"),
     key("LOG_FORMAT", "text", "text or json"),
+    key(
+        "MIROBODY_CLOCK_OFFSET",
+        "",
+        "for tests: how far this program's clock is moved, such as 31d, or @FILE with that; refused under ENV=prod",
+    ),
+    key("ADMIN_TOKEN_SHA256", "", "the SHA-256, in hexadecimal, of the token of /admin; empty: there is no /admin"),
     key("REQUESTS_PER_MINUTE", "60", "requests a minute of an API key that has no number of its own"),
 ];

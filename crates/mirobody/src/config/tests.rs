@@ -95,3 +95,50 @@ fn the_database_is_named_by_its_url_which_is_never_shown() {
     let error = load("mysql://u:secret@localhost/d").unwrap_err().to_string();
     assert!(error.starts_with("DATABASE_URL must be postgres://") && !error.contains("secret"), "{error}");
 }
+
+#[test]
+fn a_bucket_is_whole_or_refused_and_its_secret_never_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let load = |more: &[(&str, &str)]| {
+        let whole = [("HOME", "/h"), ("S3_KEY", "AK"), ("S3_TOKEN", "secret"), ("S3_REGION", "r"), ("S3_BUCKET", "b")];
+        load(folder.path(), &[&whole[..], more].concat())
+    };
+    assert!(super::tests::load(folder.path(), &[("HOME", "/h")]).unwrap().location.bucket().is_none());
+    let config = load(&[]).unwrap();
+    assert!(!config.location.bucket().unwrap().path_style && !format!("{config:?}").contains("secret"));
+    let minio = load(&[("S3_ENDPOINT", "http://localhost:9000")]).unwrap();
+    assert!(minio.location.bucket().unwrap().path_style, "as such services want it");
+    for (key, value) in [
+        ("S3_TOKEN", ""),
+        ("S3_BUCKET", ""),
+        ("S3_REGION", ""),
+        ("S3_ENDPOINT", "http://minio.example.org"),
+        ("S3_PATH_STYLE", "perhaps"),
+    ] {
+        let error = load(&[(key, value)]).unwrap_err().to_string();
+        assert!(error.starts_with(key) && !error.contains("secret"), "{error}");
+    }
+}
+
+#[test]
+fn the_clock_is_moved_for_tests_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let load = |env: &str, offset: &str| load(folder.path(), &[("ENV", env), ("MIROBODY_CLOCK_OFFSET", offset)]);
+    assert!(load("prod", "").unwrap().warnings.is_empty());
+    assert!(load("dev", "31d").unwrap().warnings[0].contains("clock"));
+    for (env, offset) in [("prod", "31d"), ("prod", "@file"), ("dev", "soon")] {
+        assert!(load(env, offset).unwrap_err().to_string().starts_with("MIROBODY_CLOCK_OFFSET must be"), "{env}");
+    }
+}
+
+#[test]
+fn the_token_of_administration_is_given_as_its_hash() {
+    let folder = tempfile::tempdir().unwrap();
+    let load = |hash: &str| load(folder.path(), &[("ADMIN_TOKEN_SHA256", hash)]);
+    assert_eq!(load("").unwrap().admin_token, None);
+    assert_eq!(load(&"Ab".repeat(32)).unwrap().admin_token, Some([0xab; 32]));
+    for bad in ["secret-token", &"a".repeat(63), &"g".repeat(64)] {
+        let error = load(bad).unwrap_err().to_string();
+        assert!(error.starts_with("ADMIN_TOKEN_SHA256 must be") && !error.contains("secret"), "{error}");
+    }
+}

@@ -5,6 +5,8 @@ mod aliases;
 #[cfg(test)]
 mod api;
 #[cfg(test)]
+mod clock;
+#[cfg(test)]
 mod complaints;
 #[cfg(test)]
 mod documents;

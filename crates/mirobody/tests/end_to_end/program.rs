@@ -83,9 +83,15 @@ impl Program {
     }
 
     pub fn serve(&self) -> Server {
+        self.serve_with(&[])
+    }
+
+    /// Serves with these settings too.
+    pub fn serve_with(&self, settings: &[(&str, &str)]) -> Server {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let log = std::fs::File::create(self.folder().join("log.txt")).unwrap();
         let mut command = self.command(&["serve", "--port", &port.to_string()]);
+        command.envs(settings.iter().copied());
         let child = command.stdout(Stdio::null()).stderr(log).spawn().unwrap();
         let server = Server { child, port };
         while TcpStream::connect(("127.0.0.1", port)).is_err() {
@@ -126,12 +132,27 @@ impl Reply {
 }
 
 impl Server {
+    /// Sends a form with a file.
+    pub fn upload(&self, path: &str, key: &str, fields: &[(&str, &str)], file: &str) -> Reply {
+        let mut form = String::new();
+        for (name, value) in fields {
+            form += &format!("--XX\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n");
+        }
+        form += "--XX\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\n\r\n";
+        form += &format!("{file}\r\n--XX--\r\n");
+        self.send("POST", path, key, "multipart/form-data; boundary=XX", &form)
+    }
+
     /// One request over a connection of its own.
     pub fn call(&self, method: &str, path: &str, key: &str, body: &str) -> Reply {
+        self.send(method, path, key, "application/json", body)
+    }
+
+    fn send(&self, method: &str, path: &str, key: &str, kind: &str, body: &str) -> Reply {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
         let request = format!(
             "{method} {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {key}\r\nConnection: close\r\n\
-             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+             Content-Type: {kind}\r\nContent-Length: {}\r\n\r\n{body}",
             body.len()
         );
         stream.write_all(request.as_bytes()).unwrap();

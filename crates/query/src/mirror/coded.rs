@@ -9,7 +9,7 @@ use jiff::{
 use mirobody_derive::Precision;
 use mirobody_standardize::{
     Bound, Candidate, Coded, Decision, Mark, Outcome, Reading, ReferenceRange,
-    fhir::{self, About, Effective, Moment, Reference},
+    fhir::{self, About, Effective, Moment, Reference, Status},
     word,
 };
 use mirobody_store::{FileRecord, Observation, Profile};
@@ -39,6 +39,19 @@ impl Mirror {
 
     /// A reading as an Observation.
     pub fn observation(&self, record: &Observation) -> Option<Resource> {
+        let mut observation = self.resource(record);
+        if record.amended && observation.status == Status::Final {
+            observation.status = Status::Amended;
+        }
+        raw(&observation)
+    }
+
+    /// A reading that was retracted as an Observation that says so.
+    pub fn retracted(&self, record: &Observation) -> Option<Resource> {
+        raw(&fhir::Observation { status: Status::EnteredInError, ..self.resource(record) })
+    }
+
+    fn resource(&self, record: &Observation) -> fhir::Observation {
         let stored = Stored::read(&record.decision);
         let about = About {
             id: Some(record.fhir_id.to_string()),
@@ -50,7 +63,7 @@ impl Mirror {
             line: None,
             vocabulary: Some(stored.vocabulary.clone()).filter(|stamp| !stamp.is_empty()),
         };
-        raw(&fhir::observation(&coded(record, stored), &about))
+        fhir::observation(&coded(record, stored), &about)
     }
 
     /// When, unless that is only when it was received.

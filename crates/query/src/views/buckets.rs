@@ -1,32 +1,32 @@
 //! One point per minute, hour, day, week or month.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use jiff::{ToSpan, civil::Weekday, tz::TimeZone};
+use mirobody_derive::LocalDay;
 use mirobody_store::Observation;
 use rust_decimal::Decimal;
 
 use super::{Part, readings::local_zone};
 use crate::{
-    numbers::{Numbers, Plain},
+    numbers::{Numbers, Plain, plain_number},
+    request::View,
     round::mean,
     rows::{BucketRow, Rows},
     select::Indicator,
 };
 
 /// The most points one indicator shows; the newest are kept.
-const POINT_CAP: usize = 92;
+pub(crate) const POINT_CAP: usize = 92;
 
 type Period = fn(&Observation, &TimeZone) -> String;
 
 pub(super) fn minute(indicator: &Indicator, rows: &[Observation], zone: &TimeZone) -> Part {
-    buckets(indicator, rows, zone, |row, zone| {
-        local_zone(row, zone).to_datetime(row.start).strftime("%F %H:%M").to_string()
-    })
+    buckets(indicator, rows, zone, |row, zone| clock(row, zone, "%F %H:%M"))
 }
 
 pub(super) fn hour(indicator: &Indicator, rows: &[Observation], zone: &TimeZone) -> Part {
-    buckets(indicator, rows, zone, |row, zone| {
-        local_zone(row, zone).to_datetime(row.start).strftime("%F %H:00").to_string()
-    })
+    buckets(indicator, rows, zone, |row, zone| clock(row, zone, "%F %H:00"))
 }
 
 pub(super) fn day(indicator: &Indicator, rows: &[Observation], zone: &TimeZone) -> Part {
@@ -34,20 +34,37 @@ pub(super) fn day(indicator: &Indicator, rows: &[Observation], zone: &TimeZone) 
 }
 
 pub(super) fn week(indicator: &Indicator, rows: &[Observation], zone: &TimeZone) -> Part {
-    let mut part = buckets(indicator, rows, zone, |row, _| monday(row));
-    part.notes.push("a week is named by its Monday".to_owned());
+    let mut part = buckets(indicator, rows, zone, |row, _| monday(row.day));
+    part.notes.push(WEEKS.to_owned());
     part
 }
 
 pub(super) fn month(indicator: &Indicator, rows: &[Observation], zone: &TimeZone) -> Part {
-    buckets(indicator, rows, zone, |row, _| row.day.date().strftime("%Y-%m").to_string())
+    buckets(indicator, rows, zone, |row, _| month_of(row.day))
 }
 
-fn monday(row: &Observation) -> String {
-    let date = row.day.date();
+/// How many minutes or hours some readings fall in, wherever the person is.
+pub(crate) fn buckets_of(view: View, rows: &[Observation]) -> usize {
+    let seconds = if view == View::Hour { 3_600 } else { 60 };
+    let of = |row: &Observation| row.start.as_second().div_euclid(seconds);
+    rows.iter().filter(|row| plain_number(row).is_some()).map(of).collect::<BTreeSet<_>>().len()
+}
+
+fn clock(row: &Observation, zone: &TimeZone, format: &str) -> String {
+    local_zone(row, zone).to_datetime(row.start).strftime(format).to_string()
+}
+
+pub(super) fn monday(day: LocalDay) -> String {
+    let date = day.date();
     let back = date.weekday().since(Weekday::Monday);
     date.checked_sub(i64::from(back).days()).unwrap_or(date).to_string()
 }
+
+pub(super) fn month_of(day: LocalDay) -> String {
+    day.date().strftime("%Y-%m").to_string()
+}
+
+pub(super) const WEEKS: &str = "a week is named by its Monday";
 
 fn buckets(indicator: &Indicator, rows: &[Observation], zone: &TimeZone, period: Period) -> Part {
     let numbers = Numbers::read(rows);
@@ -88,8 +105,8 @@ fn notes(numbers: &Numbers<'_>, indicator: &str, total: usize) -> Vec<String> {
 }
 
 /// The numbers by period, oldest period first.
-fn group(plain: &[Plain<'_>], zone: &TimeZone, period: Period) -> std::collections::BTreeMap<String, Vec<Decimal>> {
-    let mut groups = std::collections::BTreeMap::<String, Vec<Decimal>>::new();
+fn group(plain: &[Plain<'_>], zone: &TimeZone, period: Period) -> BTreeMap<String, Vec<Decimal>> {
+    let mut groups = BTreeMap::<String, Vec<Decimal>>::new();
     for point in plain {
         groups.entry(period(point.row, zone)).or_default().push(point.number);
     }

@@ -52,6 +52,7 @@ pub(crate) fn row(name: &str, code: &str, value: &str, unit: &str, day: &str) ->
         file_key: None,
         page: None,
         decision: String::new(),
+        amended: false,
         marks: Vec::new(),
     }
 }
@@ -92,6 +93,7 @@ pub(crate) fn indicator(rows: &[Observation]) -> Indicator {
         canonical: newest.canonical.clone(),
         unit: newest.unit.clone(),
         count: rows.len() as u64,
+        samples: 0,
         first: oldest.day,
         last: newest.day,
     }

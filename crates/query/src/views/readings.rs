@@ -81,6 +81,11 @@ pub(super) fn source(row: &Observation) -> String {
     if tag.is_empty() { row.source.as_str().to_owned() } else { format!("{}, {tag}", row.source.as_str()) }
 }
 
+/// A flagged reading as a mark, by itself.
+pub(crate) fn flagged_mark(row: &Observation) -> Mark {
+    Mark { number: plain_number(row), ..mark(row, None) }
+}
+
 /// One reading as a mark inside a statistic.
 pub(super) fn mark(row: &Observation, plain: Option<&Plain<'_>>) -> Mark {
     Mark {

@@ -1,5 +1,6 @@
-//! `/v1/data`: write, read and erase structured records.
+//! `/v1/data`: write, read, amend, retract and erase structured records.
 
+pub mod amend;
 pub mod erase;
 pub mod read;
 pub mod row;

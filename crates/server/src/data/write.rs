@@ -87,7 +87,7 @@ fn required(object: &Object<'_>, name: &str) -> Result<String, ApiError> {
 }
 
 /// The value as written: a string's text, or a number's own digits.
-fn value(object: &Object<'_>) -> Result<String, ApiError> {
+pub(super) fn value(object: &Object<'_>) -> Result<String, ApiError> {
     let raw = object.raw("value").ok_or_else(|| ApiError::missing(object.param("value")))?.get();
     if raw.starts_with('"') {
         return Ok(object.text("value")?.unwrap_or_default());

@@ -62,6 +62,8 @@ codes! {
     StoreFull "store_full" "the server's disk is full",
     StoreReadOnly "store_read_only" "the server's database takes no writes",
     StoreUnreachable "store_unreachable" "the server cannot reach its database",
+    StoreBucketUnreachable "store_bucket_unreachable" "the server cannot reach the bucket its files are in",
+    StoreBucketRefuses "store_bucket_refuses" "the bucket that the server's files are in refuses it",
     InternalError "internal_error" "a failure of the server; the log has the cause under the `X-Request-Id`",
     NotAWebsocket "not_a_websocket" "the address is for WebSockets only",
     BinaryFrame "binary_frame" "a socket was sent binary; frames are JSON text",

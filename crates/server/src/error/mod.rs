@@ -35,6 +35,12 @@ pub enum ApiError {
     /// A key that is unknown or revoked.
     #[error("Invalid API key. Check the key, or create a new one with `mirobody keys create`.")]
     InvalidKey,
+    /// No token of administration, or a wrong one.
+    #[error(
+        "This needs the token of administration: send `Authorization: Bearer …` with the token whose SHA-256 the server \
+         has in ADMIN_TOKEN_SHA256."
+    )]
+    NotAdmin,
     /// The key's minute is used up.
     #[error("Rate limit exceeded: this API key allows {rpm} requests per minute. Retry after {retry_after}s.")]
     RateLimited {
@@ -150,7 +156,7 @@ impl ApiError {
     /// The HTTP status.
     pub const fn status(&self) -> StatusCode {
         match self {
-            Self::MissingKey | Self::InvalidKey => StatusCode::UNAUTHORIZED,
+            Self::MissingKey | Self::InvalidKey | Self::NotAdmin => StatusCode::UNAUTHORIZED,
             Self::RateLimited { .. } | Self::OverCap { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Invalid { .. } => StatusCode::BAD_REQUEST,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
@@ -167,7 +173,7 @@ impl ApiError {
     pub const fn code(&self) -> Option<Code> {
         match self {
             Self::MissingKey => None,
-            Self::InvalidKey => Some(Code::InvalidApiKey),
+            Self::InvalidKey | Self::NotAdmin => Some(Code::InvalidApiKey),
             Self::RateLimited { .. } => Some(Code::RateLimitExceeded),
             Self::OverCap { .. } => Some(Code::InsufficientQuota),
             Self::Invalid { code, .. } | Self::Unavailable { code, .. } => Some(*code),
@@ -252,6 +258,16 @@ impl From<StoreError> for ApiError {
                 Code::StoreUnreachable,
                 &error,
                 "The server cannot reach its database; what this request was to change may be unchanged. Retry",
+            ),
+            StoreError::BucketUnreachable(_) => Self::unavailable(
+                Code::StoreBucketUnreachable,
+                &error,
+                "The server cannot reach the bucket its files are in; what was to be kept is not. Retry",
+            ),
+            StoreError::BucketRefuses(_) => Self::unavailable(
+                Code::StoreBucketRefuses,
+                &error,
+                "The bucket that the server's files are in refuses it; who runs the server must see to that",
             ),
             other => Self::Internal(Cause(chain(&other))),
         }
@@ -346,7 +362,8 @@ mod tests {
 
     #[test]
     fn an_unavailable_database_has_the_name_the_store_gives() {
-        for error in [StoreError::Full, StoreError::Busy, StoreError::ReadOnly] {
+        let bucket = [StoreError::BucketUnreachable("cause".into()), StoreError::BucketRefuses("cause".into())];
+        for error in [StoreError::Full, StoreError::Busy, StoreError::ReadOnly].into_iter().chain(bucket) {
             let name = error.code();
             assert_eq!(ApiError::from(error).code().map(Code::as_str), Some(name));
         }

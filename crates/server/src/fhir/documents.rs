@@ -7,8 +7,8 @@ use mirobody_store::{FileRecord, Search};
 
 use super::{
     AnyResource, Fhir, NO_SUCH, Refusals,
-    bundle::{Address, Entry, Page, searchset},
-    observations::{is_about, only},
+    bundle::{Address, Entry, Page},
+    observations::{only, searched},
     person::Person,
 };
 use crate::{
@@ -44,17 +44,13 @@ pub async fn documents(
     address: Address,
     params: Params,
 ) -> Result<Fhir, ApiError> {
-    only(&params, &KNOWN)?;
-    let page = Page::of(&params)?;
-    let person = Person::find(&app, &account, params.user(), app.clock.now()).await?;
-    let Some(person) = person.filter(|person| is_about(person, &params)) else {
-        return Fhir::of(&searchset(&address, page, 0, Vec::new()));
+    let found = async |person: &Person, page: Page| {
+        let (total, files) = cut(person.files.clone(), &params, page);
+        let patient = person.reference();
+        let entry = |file: &FileRecord| entry(&address, "DocumentReference", file, document_reference(file, &patient));
+        Ok((total, files.iter().map(entry).collect::<Result<_, _>>()?))
     };
-    let (total, files) = cut(person.files.clone(), &params, page);
-    let patient = person.reference();
-    let entry = |file: &FileRecord| entry(&address, "DocumentReference", file, document_reference(file, &patient));
-    let entries = files.iter().map(entry).collect::<Result<_, _>>()?;
-    Fhir::of(&searchset(&address, page, total, entries))
+    searched(&app, &account, (&address, &params), &KNOWN, found).await
 }
 
 /// Read a document
@@ -103,21 +99,16 @@ pub async fn reports(
     address: Address,
     params: Params,
 ) -> Result<Fhir, ApiError> {
-    only(&params, &KNOWN)?;
-    let page = Page::of(&params)?;
-    let now = app.clock.now();
-    let person = Person::find(&app, &account, params.user(), now).await?;
-    let Some(person) = person.filter(|person| is_about(person, &params)) else {
-        return Fhir::of(&searchset(&address, page, 0, Vec::new()));
+    let found = async |person: &Person, page: Page| {
+        let (total, files) = cut(with_readings(&app, person).await?, &params, page);
+        let mut entries = Vec::with_capacity(files.len());
+        for file in &files {
+            let resource = made(&app, person, file).await?;
+            entries.push(entry(&address, "DiagnosticReport", file, resource)?);
+        }
+        Ok((total, entries))
     };
-    let with_readings = with_readings(&app, &person).await?;
-    let (total, files) = cut(with_readings, &params, page);
-    let mut entries = Vec::with_capacity(files.len());
-    for file in &files {
-        let resource = made(&app, &person, file).await?;
-        entries.push(entry(&address, "DiagnosticReport", file, resource)?);
-    }
-    Fhir::of(&searchset(&address, page, total, entries))
+    searched(&app, &account, (&address, &params), &KNOWN, found).await
 }
 
 /// Read a report

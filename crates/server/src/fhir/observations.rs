@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use mirobody_standardize::fhir::category_name;
-use mirobody_store::{Observation, Search};
+use mirobody_store::{AccountScope, Observation, Search};
 use uuid::Uuid;
 
 use super::{
@@ -66,7 +66,8 @@ pub async fn observations(
 
 /// Read an observation
 ///
-/// By the id that `/v1/data` shows as `fhir_resource_id`.
+/// By the id that `/v1/data` shows as `fhir_resource_id`. One that was amended keeps its id and is `amended`; one that was
+/// retracted is still read here, as `entered-in-error`, and found by no search.
 #[utoipa::path(
     get,
     path = "/Observation/{id}",
@@ -91,8 +92,30 @@ pub async fn observation(
     let id = id.parse::<Uuid>().map_err(|_| NO_SUCH)?;
     let search = Search { ids: Some(vec![id]), ..Search::default() };
     let found = app.store.search(&person.scope, &search, (1, 0), now).await?;
-    let record = found.first().ok_or(NO_SUCH)?;
-    Fhir::new(person.mirror(person.reference()).observation(record))
+    let mirror = person.mirror(person.reference());
+    if let Some(record) = found.first() {
+        return Fhir::new(mirror.observation(record));
+    }
+    let retracted = app.store.retracted(&person.scope, id, now).await?.ok_or(NO_SUCH)?;
+    Fhir::new(mirror.retracted(&retracted))
+}
+
+/// A search of one person's resources: what `found` makes of the person and the page, and of nobody nothing.
+pub async fn searched(
+    app: &AppState,
+    account: &AccountScope,
+    (address, params): (&Address, &Params),
+    known: &[&str],
+    found: impl AsyncFnOnce(&Person, Page) -> Result<(u64, Vec<Entry>), ApiError>,
+) -> Result<Fhir, ApiError> {
+    only(params, known)?;
+    let page = Page::of(params)?;
+    let person = Person::find(app, account, params.user(), app.clock.now()).await?;
+    let (total, entries) = match person.filter(|person| is_about(person, params)) {
+        Some(person) => found(&person, page).await?,
+        None => (0, Vec::new()),
+    };
+    Fhir::of(&searchset(address, page, total, entries))
 }
 
 /// Refuses a parameter that is not known, and a format that is not JSON.

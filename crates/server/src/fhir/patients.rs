@@ -7,8 +7,8 @@ use uuid::Uuid;
 
 use super::{
     AnyResource, Fhir, NO_SUCH, Refusals,
-    bundle::{Address, Entry, Page, searchset},
-    observations::only,
+    bundle::{Address, Entry, Page},
+    observations::{only, searched},
     person::Person,
 };
 use crate::{
@@ -40,16 +40,14 @@ pub async fn patients(
     address: Address,
     params: Params,
 ) -> Result<Fhir, ApiError> {
-    only(&params, &["user", "_id", "_count", "_offset", "_format"])?;
-    let page = Page::of(&params)?;
-    let person = Person::find(&app, &account, params.user(), app.clock.now()).await?;
-    let asked = |person: &Person| params.text("_id").is_none_or(|ids| ids.split(',').any(|id| person.is(id.trim())));
-    let Some(person) = person.filter(asked) else {
-        return Fhir::of(&searchset(&address, page, 0, Vec::new()));
+    let found = async |person: &Person, page: Page| {
+        if params.text("_id").is_some_and(|ids| !ids.split(',').any(|id| person.is(id.trim()))) {
+            return Ok((0, Vec::new()));
+        }
+        let patient = person.patient().ok_or_else(|| ApiError::internal("a patient"))?;
+        Ok((1, page.cut(vec![Entry::found(address.of("Patient", &person.id()), patient)])))
     };
-    let patient = person.patient().ok_or_else(|| ApiError::internal("a patient"))?;
-    let entry = Entry::found(address.of("Patient", &person.id()), patient);
-    Fhir::of(&searchset(&address, page, 1, page.cut(vec![entry])))
+    searched(&app, &account, (&address, &params), &["user", "_id", "_count", "_offset", "_format"], found).await
 }
 
 /// Read the patient

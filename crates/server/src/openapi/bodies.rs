@@ -71,6 +71,36 @@ pub struct NewRecord {
     source: Option<String>,
 }
 
+/// What a record is to say; what is left out stays. At least one field beside `user`.
+#[derive(ToSchema)]
+#[schema(example = json!({"user": "alice", "value": 5.4, "unit": "mmol/L"}))]
+pub struct NewAmendment {
+    /// Whose record; the account's `default` person when left out.
+    #[schema(max_length = 256)]
+    user: Option<String>,
+    /// The name of what was measured.
+    #[schema(min_length = 1, max_length = 200, pattern = r"\S")]
+    indicator: Option<String>,
+    /// The value as written.
+    value: Option<NewValue>,
+    /// The unit; empty for none.
+    #[schema(max_length = 200)]
+    unit: Option<String>,
+    /// When, in RFC 3339.
+    time: Option<String>,
+    /// The end of an episode, not before its start.
+    end_time: Option<String>,
+}
+
+/// Whose record is retracted.
+#[derive(ToSchema)]
+#[schema(example = json!({"user": "alice"}))]
+pub struct NewRetraction {
+    /// Whose record; the account's `default` person when left out.
+    #[schema(max_length = 256)]
+    user: Option<String>,
+}
+
 /// A number, or text of 1 to 4000 characters.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]

@@ -3,6 +3,7 @@
 //! True here: what a parameter, a body and an answer is called is said beside the handler, and put together here. The
 //! reader is a page with its script from this server: it asks nobody else for anything.
 
+mod admin;
 mod bodies;
 mod chat;
 mod params;
@@ -23,7 +24,10 @@ use utoipa::{
     },
 };
 
-pub use bodies::{DocumentForm, DocumentJson, NewAlias, NewProfile, NewRecords, PersonalUrl, UploadForm};
+pub use admin::{AuditPage, Days, KeyRate, NewCap, NewKey};
+pub use bodies::{
+    DocumentForm, DocumentJson, NewAlias, NewAmendment, NewProfile, NewRecords, NewRetraction, PersonalUrl, UploadForm,
+};
 pub use chat::{ChatCompletion, ChatRequest};
 pub use params::{AliasFilter, Erase, FhirIds, FhirOutput, FhirPage, FhirSearch, IdempotencyKey, Page, Socket, User};
 pub use refusals::{Absent, Invalid, Keyed, Large, Repeated, Unreadable};
@@ -31,6 +35,8 @@ pub use refusals::{Absent, Invalid, Keyed, Large, Repeated, Unreadable};
 use crate::{error, fhir};
 
 const KEY: &str = "key";
+/// The token of administration, which is no key.
+const ADMIN: &str = "admin";
 
 #[derive(OpenApi)]
 #[openapi(
@@ -43,7 +49,7 @@ const KEY: &str = "key";
     components(schemas(error::Envelope, error::Body, error::Kind, error::Code, fhir::Outcome)),
     security(("key" = [])),
     tags(
-        (name = "data", description = "Records: write, list, erase."),
+        (name = "data", description = "Records: write, list, amend, retract, erase."),
         (name = "standardize", description = "A document to coded readings."),
         (name = "files", description = "Documents: keep, list, read, delete."),
         (name = "answers", description = "Questions answered from the record."),
@@ -51,6 +57,7 @@ const KEY: &str = "key";
         (name = "aliases", description = "What a person has decided about names."),
         (name = "mcp", description = "The way in for MCP clients; `/mcp` itself is described by that protocol."),
         (name = "lifecycle", description = "The end of sessions and persons."),
+        (name = "admin", description = "Accounts and keys, for who runs the server. There only when a token is configured."),
         (name = "server", description = "The server itself.")
     )
 )]
@@ -60,7 +67,9 @@ struct Api;
 pub fn base() -> Document {
     let mut api = Api::openapi();
     let scheme = Http::new(HttpAuthScheme::Bearer);
-    api.components.get_or_insert_default().add_security_scheme(KEY, SecurityScheme::Http(scheme));
+    let components = api.components.get_or_insert_default();
+    components.add_security_scheme(ADMIN, SecurityScheme::Http(scheme.clone()));
+    components.add_security_scheme(KEY, SecurityScheme::Http(scheme));
     api
 }
 

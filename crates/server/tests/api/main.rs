@@ -1,7 +1,11 @@
 //! The API at the height of its router, over a real store in a temporary directory.
 
 #[cfg(test)]
+mod admin;
+#[cfg(test)]
 mod aliases;
+#[cfg(test)]
+mod amend;
 #[cfg(test)]
 mod auth;
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use axum::{body::Body, http::Request};
 use serde_json::Value;
 
-use crate::support::{Server, request};
+use crate::support::{ADMIN, Server, request};
 
 const METHODS: [&str; 5] = ["get", "post", "put", "delete", "patch"];
 
@@ -38,15 +38,16 @@ async fn every_route_is_in_the_document_and_nothing_else() {
     let paths: BTreeSet<String> = document["paths"].as_object().unwrap().keys().cloned().collect();
     let mut routed = routed(&server);
     // How axum reaches what is nested.
-    routed.retain(|path| !matches!(path.as_str(), "/v1" | "/v1/" | "/v1/fhir" | "/v1/fhir/"));
+    routed.retain(|path| !matches!(path.as_str(), "/v1" | "/v1/" | "/v1/fhir" | "/v1/fhir/" | "/admin" | "/admin/"));
     // Protocols that describe themselves: MCP by `tools/list`, its sign-in by the documents of RFC 8414 and RFC 9728.
     routed.retain(|path| !["/mcp", "/oauth", "/.well-known/"].iter().any(|own| path.starts_with(own)));
     assert_eq!(paths, routed);
     let operations = operations(&document);
     for path in &paths {
         let address = path.replace("{file_key}", "a/b.txt").replace("{session_id}", "s").replace("{user}", "nobody");
+        let key = if path.starts_with("/admin") { ADMIN } else { &server.ann };
         for method in METHODS {
-            let reply = server.call(&server.ann, &method.to_uppercase(), &address, Value::Null).await;
+            let reply = server.call(key, &method.to_uppercase(), &address, Value::Null).await;
             let known = operations.contains_key(&(path.clone(), method.to_owned()));
             assert_eq!(reply.status != 405, known, "{method} {path}: {}", reply.text);
             assert!(known || reply.headers.contains_key("allow"), "{method} {path} says what is allowed");

@@ -21,8 +21,12 @@ use tower::ServiceExt;
 /// Noon, 2026-06-16.
 const NOON: i64 = 1_781_611_200;
 
+/// The token of administration.
+pub const ADMIN: &str = "admin-token-5f2c";
+
 pub struct Server {
     router: Router,
+    app: AppState,
     clock: Arc<AtomicI64>,
     pub store: Store,
     /// A key of the first account.
@@ -45,7 +49,8 @@ impl Server {
 
     pub async fn with(config: ServerConfig, rpm: u32) -> Self {
         let dir = tempfile::tempdir().unwrap();
-        let config = ServerConfig { spool: dir.path().to_owned(), ..config };
+        let admin_token = Some(mirobody_store::sha256(ADMIN.as_bytes()));
+        let config = ServerConfig { spool: dir.path().to_owned(), admin_token, admin_rpm: rpm, ..config };
         let store = Store::open(dir.path()).await.unwrap();
         let clock = Arc::new(AtomicI64::new(NOON));
         let hands = Arc::clone(&clock);
@@ -53,7 +58,14 @@ impl Server {
         let ann = key(&store, "ann", rpm).await;
         let bob = key(&store, "bob", rpm).await;
         let app = AppState::new(store.clone(), Ingest::new(store.clone()), config).with_clock(Clock::from_fn(now));
-        Self { router: router(app), clock, store, ann, bob, dir }
+        Self { router: router(app.clone()), app, clock, store, ann, bob, dir }
+    }
+
+    /// The same without a token of administration.
+    pub fn without_admin(mut self) -> Self {
+        self.app.config.admin_token = None;
+        self.router = router(self.app.clone());
+        self
     }
 
     /// Listens on a port of this machine, for what needs a connection, and returns `127.0.0.1:<port>`.
@@ -63,6 +75,11 @@ impl Server {
         let router = self.router.clone();
         tokio::spawn(async move { axum::serve(listener, router).await });
         address
+    }
+
+    /// As the server does every second.
+    pub async fn share_usage(&self) {
+        self.app.share_usage(&self.store.admin().system()).await.unwrap();
     }
 
     /// The data directory.

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// The kind of value, as far as it constrains the scale.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum ValueKind {
     Number,
     Ordinal,
@@ -126,7 +126,7 @@ fn per_day(printed: &str) -> Option<Ucum> {
     known(printed).filter(amount).and_then(|_| known(&format!("{printed}/24h")))
 }
 
-fn value_kind(value: &Value) -> Option<ValueKind> {
+pub(crate) fn value_kind(value: &Value) -> Option<ValueKind> {
     match value {
         Value::Quantity { .. } | Value::Range { .. } => Some(ValueKind::Number),
         Value::Titre { .. } => Some(ValueKind::Titre),

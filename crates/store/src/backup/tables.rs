@@ -3,20 +3,21 @@
 use crate::{
     append, days,
     db::bulk::{Kind, Table},
+    past,
 };
 use Kind::{Bool, Bytes, Int, Text};
 
 /// Tables that a backup leaves out: what a record finds out anew, or what only means something to running servers.
 #[cfg(test)]
-pub const LEFT_OUT: [&str; 7] =
-    ["attempt", "counter", "doomed_blob", "rate_minute", "record", "schedule", "sign_in_code"];
+pub const LEFT_OUT: [&str; 8] =
+    ["attempt", "counter", "doomed_blob", "rate_minute", "record", "schedule", "sign_in_code", "unfinished"];
 
 const fn table(name: &'static str, columns: &'static [(&'static str, Kind)]) -> Table {
     Table { name, columns }
 }
 
 /// Every other table.
-pub const TABLES: [Table; 20] = [
+pub const TABLES: [Table; 23] = [
     table("account", &[("id", Int), ("name", Text), ("local", Bool)]),
     table(
         "api_key",
@@ -28,6 +29,18 @@ pub const TABLES: [Table; 20] = [
             ("rpm", Int),
             ("created_us", Int),
             ("revoked", Bool),
+        ],
+    ),
+    table(
+        "audit",
+        &[
+            ("id", Int),
+            ("at_us", Int),
+            ("way", Text),
+            ("action", Text),
+            ("account", Int),
+            ("api_key", Int),
+            ("amount", Int),
         ],
     ),
     table("account_cap", &[("account", Int), ("cap_micro_usd", Int)]),
@@ -59,6 +72,7 @@ pub const TABLES: [Table; 20] = [
     table("subject_zone", &[("subject", Int), ("from_us", Int), ("zone", Text)]),
     table("subject_key", &[("subject", Int), ("wrapped", Bytes)]),
     append::OBSERVATION,
+    past::OBSERVATION_PAST,
     table(
         "file",
         &[
@@ -94,6 +108,23 @@ pub const TABLES: [Table; 20] = [
         ],
     ),
     days::DAY_SUMMARY,
+    table(
+        "series_name",
+        &[
+            ("subject", Int),
+            ("series", Text),
+            ("name", Text),
+            ("loinc", Text),
+            ("unit", Text),
+            ("device", Bool),
+            ("canonical", Text),
+            ("count", Int),
+            ("first", Text),
+            ("last", Text),
+            ("newest_us", Int),
+            ("expires_us", Int),
+        ],
+    ),
     table("sample_series", &[("subject", Int), ("series", Text), ("name", Text), ("loinc", Text), ("unit", Text)]),
     table(
         "sample_block",

@@ -13,7 +13,7 @@ use crate::{
         bulk::{self, Kind, Table},
         query::{Arg, Query},
     },
-    samples,
+    samples, series,
 };
 
 pub const DAY_SUMMARY: Table = Table {
@@ -46,21 +46,24 @@ const READINGS: &str = "SELECT series, day, source, tag, unit, unit_text, value_
 /// Days to a statement.
 const AT_ONCE: usize = 200;
 
-/// Adds new readings to their days.
+/// Adds new readings to their days, and to the catalogue.
 pub async fn add(write: &mut Write, subject: i64, new: &[NewObservation]) -> Result<(), StoreError> {
     let mut days = Days::of(new);
     let touched: BTreeSet<Day> = days.0.keys().cloned().collect();
     for row in known(write, subject, &touched).await? {
         days.add(row.day(), row.line(), row.sum()?);
     }
-    replace(write, subject, &touched, &days).await
+    replace(write, subject, &touched, &days).await?;
+    series::add_new(write, subject, new).await
 }
 
-/// Adds up some days anew, after readings of theirs changed or went.
+/// Adds up some days anew, and makes the catalogue's lines of their series anew, after readings of theirs changed or
+/// went.
 pub async fn renew(write: &mut Write, subject: i64, touched: &BTreeSet<Day>) -> Result<(), StoreError> {
     let dialect = write.dialect();
     let days = added_up(write, dialect, subject, touched, None).await?;
-    replace(write, subject, touched, &days).await
+    replace(write, subject, touched, &days).await?;
+    series::renew(write, subject, touched.iter().map(|day| day.series.as_str()).collect()).await
 }
 
 /// Runs a deletion or change that returns `series, day` of each row it takes, and adds those days up anew. How many

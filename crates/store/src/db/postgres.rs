@@ -7,7 +7,7 @@ use sqlx::{
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 
-use super::{Engine, Write, query::query};
+use super::Engine;
 use crate::{StoreError, migrate};
 
 /// A connection, and a lock that another transaction holds, are waited for this long.
@@ -72,11 +72,4 @@ async fn assert_promises(connection: &mut PgConnection) -> Result<(), StoreError
         }
     }
     Ok(())
-}
-
-/// The name under which this record keeps its files, the same for every server that opens it.
-pub async fn record_name(write: &mut Write, new: &str) -> Result<String, StoreError> {
-    const NEW: &str = "INSERT INTO record (name) VALUES ($1) ON CONFLICT DO NOTHING";
-    query(NEW).bind(new).run(&mut *write).await?;
-    query("SELECT name FROM record").only(write).await
 }

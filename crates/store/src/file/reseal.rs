@@ -56,7 +56,7 @@ impl Store {
         blob: &str,
     ) -> Result<(), StoreError> {
         let bytes = self.blobs().get(blob, None).await?;
-        let sealed = self.blobs().put(bytes, sealer.key().cloned()).await?;
+        let sealed = self.blobs().put(subject, bytes, sealer.key().cloned()).await?;
         query(SET_BLOB).bind(subject).bind(key).bind(sealed).run(&mut *write).await?;
         remove_blob(write, blob).await
     }

@@ -3,10 +3,11 @@
 use std::{fs, path::Path};
 
 use mirobody_store::{BackupError, DayFilter, ListFilter, Location, Manifest, MasterKey, MasterKeys, Scope, Store};
+use mirobody_testbed::FakeS3;
 
 use crate::{
     harness::tests,
-    support::{Bench, Database, Engine, USER, bench, file, glucose, location, now},
+    support::{Bench, Database, Engine, USER, bench, file, glucose, in_bucket, location, now},
 };
 
 /// What a person sees of a record.
@@ -58,14 +59,18 @@ async fn a_backup_is_put_back_on_either_engine_and_goes_on_from_there(engine: En
     for other in [Engine::Sqlite, engine] {
         let database = Database::of(other).await;
         let home = tempfile::tempdir().unwrap();
-        let store = restored(&backup, location(home.path(), database.as_ref())).await.unwrap();
+        // From a directory into a bucket, and back.
+        let bucket = FakeS3::start().unwrap();
+        let to = location(home.path(), database.as_ref());
+        let to = if engine.has_bucket() { to } else { to.with_bucket(in_bucket(&bucket)).unwrap() };
+        let store = restored(&backup, to.clone()).await.unwrap();
         let [a, b] = tenants(&store).await;
         assert_eq!(seen(&store, &a).await, seen(&bench.store, &bench.a).await);
         assert_eq!(seen(&store, &b).await, seen(&bench.store, &bench.b).await);
         let ids = store.append(&a, vec![glucose("4", "2026-01-04")]).await.unwrap();
         assert_eq!(ids.len(), 1, "it goes on");
         store.admin().create_account("next").await.unwrap();
-        let again = restored(&backup, location(home.path(), database.as_ref())).await.unwrap_err();
+        let again = restored(&backup, to).await.unwrap_err();
         assert!(matches!(again, BackupError::NotEmpty), "{again:?}");
         store.close().await;
     }
@@ -112,7 +117,7 @@ async fn what_is_sealed_stays_sealed_in_a_backup(engine: Engine) {
 }
 
 tests! {
-    both: [
+    everywhere: [
         a_backup_is_put_back_on_either_engine_and_goes_on_from_there,
         a_damaged_backup_is_refused_before_anything_is_put_back,
         what_is_sealed_stays_sealed_in_a_backup,

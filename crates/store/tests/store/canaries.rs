@@ -16,8 +16,8 @@ use aho_corasick::AhoCorasick;
 use jiff::SignedDuration;
 use mirobody_standardize::{Alias, Condition};
 use mirobody_store::{
-    Attempt, NewFile, NewGrant, NewObservation, ProfileChange, Retention, Sample, SampleBatch, SampledSeries, Scope,
-    Store,
+    Attempt, Change, NewFile, NewGrant, NewObservation, ProfileChange, Retention, Sample, SampleBatch, SampledSeries,
+    Scope, Store,
 };
 use mirobody_testbed::{PrivatePostgres, Programs};
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqliteConnection};
@@ -33,16 +33,18 @@ const ABOUT_NOBODY: [(&str, &str); 11] = [
     ("account", "whose key it is; not whose data"),
     ("api_key", "likewise"),
     ("account_cap", "likewise"),
+    ("audit", "what was done to accounts and keys, by their numbers"),
     ("rate_minute", "how often a key was used"),
     ("usage_day", "likewise"),
     ("oauth_client", "what a program says of itself"),
     ("schedule", "when which work is due"),
     ("counter", "a number"),
+    ("unfinished", "what the program has left to do at its start"),
     ("record", "the name of a directory"),
     ("doomed_blob", "random names of files that are being removed; searched for as file.blob"),
 ];
 /// Texts that rows are found by, and so are not replaced: table and column.
-const KEYS: [(&str, &str); 9] = [
+const KEYS: [(&str, &str); 10] = [
     ("alias", "name_key"),
     ("alias", "unit_family"),
     ("alias", "specimen_key"),
@@ -52,6 +54,7 @@ const KEYS: [(&str, &str); 9] = [
     ("file_text", "key"),
     ("file_content", "key"),
     ("observation", "file_key"),
+    ("observation_past", "file_key"),
 ];
 /// Words that stand in other rows too, so that finding them says nothing.
 const SHORTEST: usize = 8;
@@ -86,6 +89,16 @@ async fn fill(store: &Store, scope: &Scope, name: &str, seed: &mut u64) {
         let ids = store.append(scope, rows).await.unwrap();
         for id in ids.iter().step_by(7) {
             assert_eq!(store.delete_one(scope, *id).await.unwrap(), 1);
+        }
+        let change = Change { at: now(), by_key: None };
+        for (nth, id) in ids.iter().enumerate().skip(1).step_by(7) {
+            if nth % 2 == 0 {
+                assert!(store.retract(scope, *id, change).await.unwrap());
+            } else {
+                let new = reading(&format!("{name} {}", noise(seed, 12)), &noise(seed, 60), "", "2026-01-01");
+                let new = NewObservation { file_key: Some(kept.key.clone()), ..new };
+                store.amend(scope, *id, new, change, None).await.unwrap().unwrap();
+            }
         }
     }
     let salt = i64::from(*seed as u16);

@@ -5,7 +5,7 @@ use mirobody_store::{Deleted, ListFilter, NewFile, NewObservation, ProfileChange
 
 use crate::{
     harness::tests,
-    support::{Engine, USER, bench, blobs, blobs_dir, file, glucose, holds, now, reading},
+    support::{Engine, USER, bench, blobs_dir, file, glucose, holds, now, reading},
 };
 
 fn session(name: &str) -> Retention {
@@ -28,7 +28,7 @@ async fn a_session_goes_with_its_records_files_and_their_records(engine: Engine)
     let gone = bench.store.delete_session(&bench.a, "s").await.unwrap();
     assert_eq!(gone, Deleted { records: 2, files: 1, conversations: 0 });
     assert_eq!(bench.store.delete_session(&bench.a, "s").await.unwrap(), Deleted::default());
-    assert_eq!(blobs(bench.dir.path()), 1);
+    assert_eq!(bench.blobs(), 1);
     for (scope, rows, files) in [(&bench.a, 2, 0), (&bench.b, 4, 1)] {
         assert_eq!(bench.store.list(scope, &ListFilter::default(), now()).await.unwrap().rows.len(), rows);
         assert_eq!(bench.store.files(scope, now()).await.unwrap().len(), files);
@@ -51,7 +51,7 @@ async fn an_erased_subject_never_comes_back(engine: Engine) {
         bench.store.put_alias(&old, &Alias::stored("x", Condition::default(), None), now()).await,
     ];
     assert!(refused.iter().all(|outcome| matches!(outcome, Err(StoreError::Erased))), "{refused:?}");
-    assert_eq!(blobs(bench.dir.path()), 0, "the bytes of the refused file went too");
+    assert_eq!(bench.blobs(), 0, "the bytes of the refused file went too");
     let new = account.subject(&bench.store, USER).await.unwrap();
     assert_ne!(new, old);
     bench.store.append(&new, vec![glucose("4", "2026-01-01")]).await.unwrap();
@@ -121,12 +121,13 @@ async fn maintenance_removes_old_blobs_that_no_row_names(engine: Engine) {
     let written = jiff::Timestamp::try_from(std::fs::metadata(&orphan).unwrap().modified().unwrap());
     let hours = |hours| written.clone().unwrap().checked_add(jiff::SignedDuration::from_hours(hours)).unwrap();
     bench.store.maintain(&system, hours(1)).await.unwrap();
-    assert_eq!(blobs(bench.dir.path()), 3, "an upload may still be under way");
+    assert_eq!(bench.blobs(), 3, "an upload may still be under way");
     bench.store.maintain(&system, hours(25)).await.unwrap();
-    assert_eq!(blobs(bench.dir.path()), 2);
+    assert_eq!(bench.blobs(), 2);
 }
 
 tests! {
     sqlite: [after_erasure_and_maintenance_no_byte_is_left],
-    both: [a_session_goes_with_its_records_files_and_their_records, an_erased_subject_never_comes_back, maintenance_removes_old_blobs_that_no_row_names],
+    everywhere: [a_session_goes_with_its_records_files_and_their_records, an_erased_subject_never_comes_back],
+    both: [maintenance_removes_old_blobs_that_no_row_names],
 }

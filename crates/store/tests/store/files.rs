@@ -5,7 +5,7 @@ use mirobody_store::{ListFilter, NewFile, NewObservation, Retention};
 
 use crate::{
     harness::tests,
-    support::{Engine, bench, blobs, file, glucose, now},
+    support::{Engine, bench, file, glucose, now},
 };
 
 async fn a_file_comes_back_with_its_bytes_and_text(engine: Engine) {
@@ -48,10 +48,10 @@ async fn deleting_a_file_removes_its_bytes_and_keeps_its_records(engine: Engine)
     bench.store.put_file(&bench.b, file("3.txt", b"same"), now()).await.unwrap();
     let read = NewObservation { file_key: Some(kept.key.clone()), ..glucose("1", "2026-01-01") };
     bench.store.append(&bench.a, vec![read]).await.unwrap();
-    assert_eq!(blobs(bench.dir.path()), 3);
+    assert_eq!(bench.blobs(), 3);
     assert!(bench.store.delete_file(&bench.a, &kept.key).await.unwrap());
     assert!(!bench.store.delete_file(&bench.a, &kept.key).await.unwrap());
-    assert_eq!(blobs(bench.dir.path()), 2);
+    assert_eq!(bench.blobs(), 2);
     assert_eq!(bench.store.file(&bench.a, &kept.key, now()).await.unwrap(), None);
     assert_eq!(bench.store.file_bytes(&bench.a, &twin.key, now()).await.unwrap().unwrap(), b"same");
     assert_eq!(bench.store.list(&bench.a, &ListFilter::default(), now()).await.unwrap().rows.len(), 1);
@@ -72,10 +72,10 @@ async fn a_file_past_its_time_is_hidden_and_then_purged_with_its_bytes(engine: E
     assert!(bench.store.files(&bench.a, now()).await.unwrap().is_empty());
     let system = bench.store.admin().system();
     assert_eq!(bench.store.purge_expired(&system, now()).await.unwrap().files, 1);
-    assert_eq!(blobs(bench.dir.path()), 1);
+    assert_eq!(bench.blobs(), 1);
     assert_eq!(bench.store.files(&bench.b, now()).await.unwrap().len(), 1);
 }
 
 tests! {
-    both: [a_file_comes_back_with_its_bytes_and_text, identical_content_is_known_by_its_hash_within_a_subject, deleting_a_file_removes_its_bytes_and_keeps_its_records, a_file_past_its_time_is_hidden_and_then_purged_with_its_bytes],
+    everywhere: [a_file_comes_back_with_its_bytes_and_text, identical_content_is_known_by_its_hash_within_a_subject, deleting_a_file_removes_its_bytes_and_keeps_its_records, a_file_past_its_time_is_hidden_and_then_purged_with_its_bytes],
 }

@@ -5,11 +5,23 @@ use std::{env, pin::Pin, process::ExitCode, sync::OnceLock};
 use libtest_mimic::{Arguments, Trial};
 use mirobody_testbed::{PrivatePostgres, Programs, WHAT_TO_INSTALL};
 
-/// Which database a test runs on.
+/// Which database a test runs on, and with its files in a directory or in a bucket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {
     Sqlite,
     Postgres,
+    SqliteS3,
+    PostgresS3,
+}
+
+impl Engine {
+    pub const fn is_postgres(self) -> bool {
+        matches!(self, Self::Postgres | Self::PostgresS3)
+    }
+
+    pub const fn has_bucket(self) -> bool {
+        matches!(self, Self::SqliteS3 | Self::PostgresS3)
+    }
 }
 
 /// A test, and the engines it is about.
@@ -36,6 +48,10 @@ pub(crate) use tests;
 
 #[expect(non_upper_case_globals, reason = "named as the lists of tests name them")]
 pub const both: &[Engine] = &[Engine::Sqlite, Engine::Postgres];
+#[expect(non_upper_case_globals, reason = "named as the lists of tests name them")]
+pub const everywhere: &[Engine] = &[Engine::Sqlite, Engine::Postgres, Engine::SqliteS3, Engine::PostgresS3];
+#[expect(non_upper_case_globals, reason = "named as the lists of tests name them")]
+pub const buckets: &[Engine] = &[Engine::SqliteS3, Engine::PostgresS3];
 #[expect(non_upper_case_globals, reason = "named as the lists of tests name them")]
 pub const sqlite: &[Engine] = &[Engine::Sqlite];
 #[expect(non_upper_case_globals, reason = "named as the lists of tests name them")]
@@ -67,13 +83,15 @@ fn trial(test: Test, engine: Engine, postgres_is_there: bool) -> Trial {
     let engine_name = match engine {
         Engine::Sqlite => "sqlite",
         Engine::Postgres => "postgres",
+        Engine::SqliteS3 => "sqlite_s3",
+        Engine::PostgresS3 => "postgres_s3",
     };
     let name = format!("{engine_name}::{}", test.name.trim_start_matches("store::"));
     let run = move || {
         block_on((test.run)(engine));
         Ok(())
     };
-    Trial::test(name, run).with_ignored_flag(engine == Engine::Postgres && !postgres_is_there)
+    Trial::test(name, run).with_ignored_flag(engine.is_postgres() && !postgres_is_there)
 }
 
 pub fn block_on<T>(work: impl Future<Output = T>) -> T {

@@ -37,6 +37,43 @@ async fn a_secret_is_nowhere_on_disk(engine: Engine) {
     assert!(!holds(bench.dir.path(), &secret) && !holds(bench.dir.path(), &secret[KEY_PREFIX.len()..]));
 }
 
+async fn what_administrators_do_is_noted_by_numbers(engine: Engine) {
+    let bench = bench(engine).await;
+    let quiet = bench.store.admin();
+    quiet.create_account("unnoted").await.unwrap();
+    let admin = bench.store.admin().audited("http", now());
+    let one = admin.account_of("one").await.unwrap();
+    assert_eq!(admin.account_of("one").await.unwrap(), one);
+    let key = admin.create_key(one, "canary-label", 60, now()).await.unwrap();
+    let other = admin.create_key(one, "other", 60, now()).await.unwrap();
+    assert!(admin.set_rpm(key.id, 5).await.unwrap() && !admin.set_rpm(-1, 5).await.unwrap());
+    assert_eq!(admin.set_rpm(key.id, 0).await.unwrap_err().field(), Some("rpm"));
+    assert_eq!(bench.store.authenticate(&key.secret).await.unwrap().unwrap().key().unwrap().rpm, 5);
+    assert_eq!(bench.store.authenticate(&other.secret).await.unwrap().unwrap().key().unwrap().rpm, 60);
+    admin.set_cap(one, Some(2_500_000)).await.unwrap();
+    let accounts = admin.accounts(now()).await.unwrap();
+    let found = accounts.iter().find(|account| account.id == one).unwrap();
+    assert_eq!((found.name.as_str(), found.cap, found.billed), ("one", Some(2_500_000), 0));
+    admin.set_cap(one, None).await.unwrap();
+    assert!(admin.revoke_key(key.id).await.unwrap() && !admin.revoke_key(key.id).await.unwrap());
+    assert!(!admin.set_rpm(key.id, 9).await.unwrap(), "a revoked key stays as it was");
+    let done = admin.audit(i64::MAX, 100).await.unwrap();
+    let said: Vec<_> = done.iter().rev().map(|done| (done.action.as_str(), done.key, done.amount)).collect();
+    let expected = [
+        ("account.create", None, None),
+        ("key.create", Some(key.id), Some(60)),
+        ("key.create", Some(other.id), Some(60)),
+        ("key.set_rpm", Some(key.id), Some(5)),
+        ("account.set_cap", None, Some(2_500_000)),
+        ("account.set_cap", None, None),
+        ("key.revoke", Some(key.id), None),
+    ];
+    assert_eq!(said, expected);
+    assert!(done.iter().all(|done| done.account == Some(one) && done.way == "http" && done.at == now()));
+    assert_eq!(admin.audit(done[0].id, 2).await.unwrap(), done[1..3]);
+    assert!(!format!("{done:?}").contains("canary"));
+}
+
 async fn an_imported_key_may_come_again_but_not_after_it_was_revoked(engine: Engine) {
     const SECRET: &str = "mb_live_conformance_1";
     let bench = bench(engine).await;
@@ -93,5 +130,5 @@ async fn debug_output_names_no_one(engine: Engine) {
 
 tests! {
     sqlite: [a_secret_is_nowhere_on_disk],
-    both: [a_key_opens_its_account_until_it_is_revoked, an_imported_key_may_come_again_but_not_after_it_was_revoked, a_user_name_is_one_subject_per_account, subjects_minted_at_the_same_moment_are_one, debug_output_names_no_one],
+    both: [a_key_opens_its_account_until_it_is_revoked, what_administrators_do_is_noted_by_numbers, an_imported_key_may_come_again_but_not_after_it_was_revoked, a_user_name_is_one_subject_per_account, subjects_minted_at_the_same_moment_are_one, debug_output_names_no_one],
 }

@@ -9,11 +9,17 @@ mod access;
 #[cfg(test)]
 mod aliases;
 #[cfg(test)]
+mod amend;
+#[cfg(test)]
 mod attempts;
 #[cfg(test)]
 mod backups;
 #[cfg(test)]
+mod buckets;
+#[cfg(test)]
 mod canaries;
+#[cfg(test)]
+mod catalogue;
 #[cfg(test)]
 mod days;
 #[cfg(test)]
@@ -56,9 +62,12 @@ fn main() -> std::process::ExitCode {
     let all = [
         access::TESTS,
         aliases::TESTS,
+        amend::TESTS,
         attempts::TESTS,
         backups::TESTS,
+        buckets::TESTS,
         canaries::TESTS,
+        catalogue::TESTS,
         days::TESTS,
         erase::TESTS,
         files::TESTS,

@@ -168,7 +168,7 @@ async fn series_and_readings_take_days_and_the_newest(engine: Engine) {
         (day("2026-02-01"), None, None, vec![]),
     ];
     for (from, to, limit, expected) in table {
-        let filter = ReadFilter { series: vec![glucose.series.clone()], from, to, limit };
+        let filter = ReadFilter { series: vec![glucose.series.clone()], from, to, limit, ..ReadFilter::default() };
         assert_eq!(values(&bench.store.readings(&bench.a, &filter, now()).await.unwrap()), expected);
     }
     assert!(bench.store.readings(&bench.a, &ReadFilter::default(), now()).await.unwrap().is_empty());

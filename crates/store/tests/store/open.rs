@@ -1,11 +1,10 @@
 //! Opening: what is promised of the directory and the database, and what is said when it cannot be kept.
 
 use mirobody_store::{ListFilter, Store, StoreError};
-use sqlx::{ConnectOptions as _, sqlite::SqliteConnectOptions};
 
 use crate::{
     harness::tests,
-    support::{Database, Engine, bench, blobs_dir, execute, glucose, location, now},
+    support::{Database, Engine, bench, blobs_dir, glucose, location, now},
 };
 
 async fn the_directory_and_its_files_are_open_to_their_owner_only(_: Engine) {
@@ -44,12 +43,7 @@ const LATER: &str = "INSERT INTO _sqlx_migrations (version, description, success
 async fn a_record_of_a_later_version_is_left_alone(engine: Engine) {
     let bench = bench(engine).await;
     bench.store.close().await;
-    if let Some(database) = &bench.database {
-        execute(&database.url, LATER).await;
-    } else {
-        let options = SqliteConnectOptions::new().filename(bench.dir.path().join("mirobody.db"));
-        sqlx::query(LATER).execute(&mut options.connect().await.unwrap()).await.unwrap();
-    }
+    bench.execute(LATER).await;
     let error = bench.open().await.unwrap_err();
     assert!(matches!(error, StoreError::NewerSchema(9000)), "{error:?}");
     assert!(error.to_string().contains("newer version"), "{error}");

@@ -4,7 +4,7 @@ use mirobody_store::{FileRecord, Location, MasterKey, MasterKeys, Rekeyed, Scope
 
 use crate::{
     harness::tests,
-    support::{Bench, Engine, USER, bench, file, holds, now},
+    support::{Bench, Engine, USER, bench, file, now},
 };
 
 const SECRETS: [&str; 4] = ["canary-file-name", "canary-abstract", "canary-page-text", "canary-bytes-of-the-file"];
@@ -54,7 +54,7 @@ async fn what_is_sealed_opens_with_the_operators_key_only(engine: Engine) {
     assert_eq!(store.files(&scope, now()).await.unwrap()[0].name, SECRETS[0]);
     assert_eq!(store.file_by_hash(&scope, &kept.sha256, now()).await.unwrap().unwrap().name, SECRETS[0]);
     for secret in SECRETS {
-        assert!(!holds(bench.dir.path(), secret), "{secret} is on disk in clear text");
+        assert!(!bench.holds(secret), "{secret} is on disk in clear text");
     }
     for other in [MasterKeys::default(), keys(SECOND, &[])] {
         let (store, scope) = bench.open_under(other).await;
@@ -68,7 +68,7 @@ async fn encryption_is_switched_on_later_and_keys_are_changed(engine: Engine) {
     let bench = bench(engine).await;
     let plain = keep(&bench.store, &bench.a).await;
     let other = keep(&bench.store, &bench.b).await;
-    assert!(holds(bench.dir.path(), SECRETS[3]), "without a key it is in clear text");
+    assert!(bench.holds(SECRETS[3]), "without a key it is in clear text");
     let (store, scope) = bench.open_under(keys(FIRST, &[])).await;
     assert_eq!(read(&store, &scope, &plain.key).await.unwrap(), SECRETS, "what is plain is read");
     let system = store.admin().system();
@@ -76,7 +76,7 @@ async fn encryption_is_switched_on_later_and_keys_are_changed(engine: Engine) {
     assert_eq!(store.rekey(&system).await.unwrap(), Rekeyed::default(), "nothing is left to do");
     store.maintain(&system, now()).await.unwrap();
     for secret in SECRETS {
-        assert!(!holds(bench.dir.path(), secret), "{secret} is on disk in clear text");
+        assert!(!bench.holds(secret), "{secret} is on disk in clear text");
     }
     let (store, scope) = bench.open_under(keys(SECOND, &[FIRST])).await;
     assert_eq!(read(&store, &scope, &plain.key).await.unwrap(), SECRETS, "the key before still opens");
@@ -102,7 +102,7 @@ async fn an_erased_subject_takes_its_key_along(engine: Engine) {
 }
 
 tests! {
-    both: [
+    everywhere: [
         what_is_sealed_opens_with_the_operators_key_only,
         encryption_is_switched_on_later_and_keys_are_changed,
         an_erased_subject_takes_its_key_along,

@@ -8,18 +8,22 @@ use std::{
 use jiff::{Timestamp, tz::TimeZone};
 use mirobody_derive::When;
 use mirobody_standardize::{Reading, code};
-use mirobody_store::{Location, NewFile, NewObservation, Observation, Retention, Scope, Source, Store, StoreError};
-use sqlx::{Connection as _, PgConnection};
+use mirobody_store::{
+    BucketSettings, Location, NewFile, NewObservation, Observation, Retention, Scope, Source, Store, StoreError,
+};
+use mirobody_testbed::FakeS3;
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, PgConnection, sqlite::SqliteConnectOptions};
 use tempfile::TempDir;
 
 pub use crate::harness::{Engine, block_on, server_url};
 
 pub const USER: &str = "Same@Example.org ";
 
-/// A record of its own: a directory and, on PostgreSQL, a database. Both go with the value.
+/// A record of its own: a directory and, on PostgreSQL, a database, and perhaps a bucket. All go with the value.
 pub struct Bench {
     pub dir: TempDir,
     pub database: Option<Database>,
+    pub bucket: Option<FakeS3>,
     pub store: Store,
     pub a: Scope,
     pub b: Scope,
@@ -28,12 +32,37 @@ pub struct Bench {
 impl Bench {
     /// Where the record is.
     pub fn location(&self) -> Location {
-        location(self.dir.path(), self.database.as_ref())
+        let location = location(self.dir.path(), self.database.as_ref());
+        self.bucket.iter().fold(location, |location, bucket| location.with_bucket(in_bucket(bucket)).unwrap())
+    }
+
+    /// How many blobs there are.
+    pub fn blobs(&self) -> usize {
+        match &self.bucket {
+            Some(bucket) => bucket.keys().len(),
+            None => blobs(self.dir.path()),
+        }
+    }
+
+    /// Whether any file of the record, or object of its bucket, holds these bytes.
+    pub fn holds(&self, needle: &str) -> bool {
+        let held = |bytes: &Vec<u8>| bytes.windows(needle.len()).any(|window| window == needle.as_bytes());
+        holds(self.dir.path(), needle) || self.bucket.as_ref().is_some_and(|bucket| bucket.objects().iter().any(held))
     }
 
     /// Opens it once more, as another program does.
     pub async fn open(&self) -> Result<Store, StoreError> {
         Store::open(self.location()).await
+    }
+
+    /// Runs a statement behind the store's back.
+    pub async fn execute(&self, sql: &str) {
+        if let Some(database) = &self.database {
+            return execute(&database.url, sql).await;
+        }
+        let options = SqliteConnectOptions::new().filename(self.dir.path().join("mirobody.db"));
+        let mut connection = options.connect().await.unwrap();
+        sqlx::query(AssertSqlSafe(sql.to_owned())).execute(&mut connection).await.unwrap();
     }
 }
 
@@ -43,16 +72,36 @@ pub fn location(dir: &Path, database: Option<&Database>) -> Location {
     Location::with_database(dir, url).unwrap().with_connections(4)
 }
 
+/// The whole of a bucket's settings.
+pub fn in_bucket(bucket: &FakeS3) -> BucketSettings {
+    BucketSettings {
+        key: FakeS3::KEY.into(),
+        secret: FakeS3::SECRET.into(),
+        region: FakeS3::REGION.into(),
+        bucket: FakeS3::BUCKET.into(),
+        prefix: "people/".into(),
+        endpoint: Some(bucket.endpoint()),
+        path_style: true,
+        allow_http: false,
+    }
+}
+
 pub async fn bench(engine: Engine) -> Bench {
-    let database = Database::of(engine).await;
-    bench_on(database).await
+    let bucket = engine.has_bucket().then(|| FakeS3::start().unwrap());
+    bench_of(Database::of(engine).await, bucket).await
 }
 
 pub async fn bench_on(database: Option<Database>) -> Bench {
+    bench_of(database, None).await
+}
+
+async fn bench_of(database: Option<Database>, bucket: Option<FakeS3>) -> Bench {
     let dir = tempfile::tempdir().unwrap();
-    let store = Store::open(location(dir.path(), database.as_ref())).await.unwrap();
+    let at = location(dir.path(), database.as_ref());
+    let at = bucket.iter().fold(at, |at, bucket| at.with_bucket(in_bucket(bucket)).unwrap());
+    let store = Store::open(at).await.unwrap();
     let (a, b) = (tenant(&store, "a").await, tenant(&store, "b").await);
-    Bench { dir, database, store, a, b }
+    Bench { dir, database, bucket, store, a, b }
 }
 
 /// A PostgreSQL database of its own.
@@ -65,10 +114,7 @@ pub struct Database {
 impl Database {
     /// A new one on the server of this run; none on SQLite.
     pub async fn of(engine: Engine) -> Option<Self> {
-        match engine {
-            Engine::Sqlite => None,
-            Engine::Postgres => Some(Self::on(server_url()).await),
-        }
+        if engine.is_postgres() { Some(Self::on(server_url()).await) } else { None }
     }
 
     /// A new one on the server with a database of this URL.
@@ -89,7 +135,7 @@ impl Drop for Database {
                 // The server may be gone with the test.
                 let Ok(mut connection) = PgConnection::connect(&server).await else { return };
                 let drop_it = format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)");
-                let _ = sqlx::query(sqlx::AssertSqlSafe(drop_it)).execute(&mut connection).await;
+                let _ = sqlx::query(AssertSqlSafe(drop_it)).execute(&mut connection).await;
             });
         });
         let _ = removal.join();
@@ -108,7 +154,7 @@ fn with_database(url: &str, database: &str) -> String {
 /// Runs a statement as the administrator of a server.
 pub async fn execute(url: &str, sql: &str) {
     let mut connection = PgConnection::connect(url).await.unwrap();
-    sqlx::query(sqlx::AssertSqlSafe(sql.to_owned())).execute(&mut connection).await.unwrap();
+    sqlx::query(AssertSqlSafe(sql.to_owned())).execute(&mut connection).await.unwrap();
 }
 
 async fn tenant(store: &Store, account: &str) -> Scope {

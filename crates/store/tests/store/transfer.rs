@@ -68,6 +68,6 @@ tests! {
     both: [
         rows_come_back_as_they_were_and_only_once,
         a_row_that_could_not_be_read_back_is_refused_with_all_others,
-        a_file_keeps_its_key_its_text_and_its_bytes,
     ],
+    everywhere: [a_file_keeps_its_key_its_text_and_its_bytes],
 }

@@ -5,7 +5,7 @@ use std::io;
 use base64::{Engine, engine::general_purpose::STANDARD};
 use jiff::Timestamp;
 use mirobody_standardize::UnitFamily;
-use mirobody_store::{MovedContent, MovedFile, MovedRow, Profile, SaidAlias, Scope, Sex, Store, UnitSystem};
+use mirobody_store::{MovedContent, MovedFile, MovedPast, MovedRow, Profile, SaidAlias, Scope, Sex, Store, UnitSystem};
 use serde::{Deserialize, Serialize};
 
 use crate::cli::exit::Failure;
@@ -34,6 +34,8 @@ pub enum Item {
     },
     /// A reading, column by column.
     Reading(Box<MovedRow>),
+    /// What a reading said before it was amended, or when it was retracted.
+    Past(Box<MovedPast>),
 }
 
 /// What is known of the person.
@@ -97,12 +99,16 @@ pub async fn each(
     let mut after = i64::MIN;
     loop {
         let page = store.moved_rows(scope, after, rows, now).await?;
-        let Some(last) = page.last() else { return Ok(()) };
-        after = last.id;
+        let Some(last) = page.last() else { break };
+        after = last.id();
         for row in page {
             take(Item::Reading(Box::new(row)))?;
         }
     }
+    for past in store.moved_past(scope, now).await? {
+        take(Item::Past(Box::new(past)))?;
+    }
+    Ok(())
 }
 
 fn profile(profile: &Profile) -> ProfileItem {

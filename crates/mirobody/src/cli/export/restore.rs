@@ -29,17 +29,21 @@ pub fn is_export(bytes: &[u8]) -> bool {
 
 /// Puts an export into a person's record. The readings go first, all or none: an export that is damaged adds nothing.
 pub async fn restore(store: &Store, scope: &Scope, bytes: &[u8]) -> Result<Restored, Failure> {
-    let (mut rows, mut contents, mut others) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut rows, mut past, mut contents, mut others) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for item in read(bytes)? {
         match item {
             Item::MirobodyExport { version: 1 } => {}
             Item::MirobodyExport { .. } => return Err(Failure::input("a newer version of mirobody wrote this export")),
             Item::Reading(row) => rows.push(*row),
+            Item::Past(row) => past.push(*row),
             Item::Content { key, sha256 } => contents.push(MovedContent { key, sha256: decoded(&sha256)? }),
             other => others.push(other),
         }
     }
     let readings = put_rows(store, scope, rows).await?;
+    if !past.is_empty() {
+        store.move_past_in(scope, past).await?;
+    }
     store.move_contents_in(scope, &contents).await?;
     let mut files = 0;
     for item in others {
@@ -54,7 +58,7 @@ async fn put(store: &Store, scope: &Scope, item: Item) -> Result<bool, Failure> 
         Item::Profile(profile) => set_profile(store, scope, profile).await.map(|()| false),
         Item::Alias(alias) => put_alias(store, scope, &alias).await.map(|()| false),
         Item::File(file) => put_file(store, scope, file).await,
-        Item::MirobodyExport { .. } | Item::Reading(_) | Item::Content { .. } => Ok(false),
+        Item::MirobodyExport { .. } | Item::Reading(_) | Item::Past(_) | Item::Content { .. } => Ok(false),
     }
 }
 

@@ -4,7 +4,7 @@ use axum::{body::Body, http::Request};
 use serde_json::{Value, json};
 
 use super::values::Raw;
-use crate::support::{Reply, Server, form, request};
+use crate::support::{ADMIN, Reply, Server, form, request};
 
 /// Where a parameter is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,6 +52,7 @@ impl Others {
         let calls = [
             ("DELETE", format!("/v1/data?user=alice&id={}", self.record)),
             ("DELETE", "/v1/data?user=nobody".to_owned()),
+            ("GET", format!("/v1/data/{}/history?user=alice", self.record)),
             ("GET", format!("/v1/files/{}?user=alice", self.file)),
             ("DELETE", format!("/v1/files/{}?user=alice", self.file)),
             ("DELETE", format!("/v1/sessions/{}?user=alice", World::OTHER_SESSION)),
@@ -124,6 +125,10 @@ impl World {
             form: None,
         };
         let json = |id, method, path, body: Value| Call { body: Some(body.to_string()), ..call(id, method, path) };
+        let number = || vec![("id".to_owned(), "3".to_owned())];
+        let nobody = || vec![("id".to_owned(), "987654".to_owned())];
+        let amendment = json!({"user": "alice", "indicator": "glucose", "value": 97, "unit": "mg/dL",
+            "time": "2026-06-15T07:30:00Z", "end_time": "2026-06-16T07:30:00Z"});
         let record = json!({"indicator": "glucose", "value": 97, "unit": "mg/dL", "time": "2026-06-15T07:30:00Z",
             "end_time": "2026-06-16T07:30:00Z", "source": "x"});
         let records = json!({"user": "w", "retention": "session", "session_id": "s", "records": [record]});
@@ -135,6 +140,22 @@ impl World {
         vec![
             json("writeRecords", "POST", "/v1/data", records),
             Call { query: alice(), ..call("listRecords", "GET", "/v1/data") },
+            Call { path_values: number(), ..json("amendRecord", "POST", "/v1/data/{id}/amend", amendment) },
+            Call {
+                path_values: number(),
+                ..json("retractRecord", "POST", "/v1/data/{id}/retract", json!({"user": "alice"}))
+            },
+            Call { query: alice(), path_values: number(), ..call("recordHistory", "GET", "/v1/data/{id}/history") },
+            json("adminMakeKey", "POST", "/admin/keys", json!({"account": "x", "label": "y", "rpm": 60})),
+            Call { path_values: number(), ..json("adminSetKey", "PUT", "/admin/keys/{id}", json!({"rpm": 60})) },
+            Call { path_values: nobody(), ..call("adminRevokeKey", "DELETE", "/admin/keys/{id}") },
+            Call {
+                path_values: number(),
+                ..json("adminSetCap", "PUT", "/admin/accounts/{id}/cap", json!({"usd": "20.50"}))
+            },
+            Call { path_values: number(), ..call("adminRemoveCap", "DELETE", "/admin/accounts/{id}/cap") },
+            call("adminUsage", "GET", "/admin/usage"),
+            call("adminAudit", "GET", "/admin/audit"),
             Call { query: user(), ..call("eraseRecords", "DELETE", "/v1/data") },
             json("standardize", "POST", "/v1/standardize", document.clone()),
             json("extract", "POST", "/v1/extract", document),
@@ -271,7 +292,8 @@ impl World {
     }
 
     pub async fn send(&self, call: &Call) -> Reply {
-        self.server.send(call.request(&self.server.ann)).await
+        let key = if call.path.starts_with("/admin") { ADMIN } else { &self.server.ann };
+        self.server.send(call.request(key)).await
     }
 }
 

@@ -55,8 +55,13 @@ async fn fault(world: &World, sent: &Try, value: &values::Raw) -> Option<String>
 /// A wrong value is named; what leads nowhere is a 404, and what breaks the whole body is not one field's fault.
 fn names_its_parameter(sent: &Try, reply: &Reply) -> bool {
     // A source too many or too few, a retention without its session, an end before its beginning: two fields' faults.
-    const PAIRS: [&[&str]; 4] =
-        [&["text", "file_key", "file"], &["retention", "session_id"], &["loinc", "uncoded"], &["time", "end_time"]];
+    const PAIRS: [&[&str]; 5] = [
+        &["text", "file_key", "file"],
+        &["retention", "session_id"],
+        &["loinc", "uncoded"],
+        &["time", "end_time"],
+        &["from", "to"],
+    ];
     if sent.call.is_fhir() {
         return reply.json()["issue"][0]["details"]["text"].is_string();
     }

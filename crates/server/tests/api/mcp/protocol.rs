@@ -6,6 +6,10 @@ use serde_json::{Value, json};
 use super::{VERSIONS, initialize, post};
 use crate::support::{Server, glucose};
 
+fn pretty(answer: &Value) -> String {
+    serde_json::to_string_pretty(answer).unwrap()
+}
+
 #[tokio::test]
 async fn the_handshake_of_each_revision() {
     let server = Server::start().await;
@@ -25,7 +29,7 @@ async fn the_handshake_of_each_revision() {
         *info = "…".into();
     }
     shown.push(discovered);
-    insta::assert_json_snapshot!("handshakes", shown);
+    insta::assert_snapshot!("handshakes", pretty(&json!(shown)));
 }
 
 #[tokio::test]
@@ -34,8 +38,8 @@ async fn what_is_offered_to_whom() {
     let anonymous = server.rpc(None, "tools/list", json!({})).await;
     server.write(&server.ann, "", json!([glucose(json!(97), "2026-06-16T07:30:00Z")])).await;
     let holder = server.rpc(Some(&server.ann), "tools/list", json!({})).await;
-    insta::assert_json_snapshot!("tools_list_anonymous", anonymous);
-    insta::assert_json_snapshot!("tools_list_of_a_holder_of_readings", holder);
+    insta::assert_snapshot!("tools_list_anonymous", pretty(&anonymous));
+    insta::assert_snapshot!("tools_list_of_a_holder_of_readings", pretty(&holder));
     let modern = server.modern("2026-07-28", "tools/list", json!({})).await.json();
     assert_eq!(modern["result"]["tools"], anonymous["result"]["tools"]);
     assert_eq!(modern["result"]["resultType"], "complete");

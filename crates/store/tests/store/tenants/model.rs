@@ -11,6 +11,8 @@ pub const CONTENTS: u8 = 3;
 #[derive(Debug, Clone, Default)]
 pub struct Model {
     pub rows: Vec<Row>,
+    /// Those that were taken back, as they were.
+    pub retracted: Vec<Row>,
     pub files: Vec<File>,
     /// Which content each key held, of files that are gone too.
     pub contents: Vec<(String, u8)>,
@@ -27,6 +29,8 @@ pub struct Row {
     pub kept: Retention,
     /// The file it was read from.
     pub key: Option<String>,
+    /// What it said before: name and value.
+    pub past: Vec<(usize, String)>,
 }
 
 #[derive(Debug, Clone)]
@@ -46,7 +50,7 @@ pub fn session(number: u8) -> String {
     format!("session {number}")
 }
 
-fn is_visible(kept: &Retention, now: Timestamp) -> bool {
+pub fn is_visible(kept: &Retention, now: Timestamp) -> bool {
     !matches!(kept, Retention::Until(end) if *end <= now)
 }
 
@@ -63,12 +67,25 @@ fn remove<T>(from: &mut Vec<T>, goes: impl Fn(&T) -> bool) -> u64 {
 
 impl Model {
     pub fn purge(&mut self, now: Timestamp) -> (u64, u64) {
-        let records = remove(&mut self.rows, |row| !is_visible(&row.kept, now));
+        let records = self.delete_rows(|row| !is_visible(&row.kept, now));
         (records, remove(&mut self.files, |file| !is_visible(&file.kept, now)))
     }
 
     pub fn delete_rows(&mut self, goes: impl Fn(&Row) -> bool) -> u64 {
-        remove(&mut self.rows, goes)
+        remove(&mut self.rows, &goes) + remove(&mut self.retracted, goes)
+    }
+
+    /// What is named so goes, and what others were called before.
+    pub fn delete_named(&mut self, test: usize) -> u64 {
+        for row in self.rows.iter_mut().chain(&mut self.retracted) {
+            row.past.retain(|(was, _)| *was != test);
+        }
+        self.delete_rows(|row| row.test == test)
+    }
+
+    /// A current or a retracted one.
+    pub fn pick_any(&self, nth: usize) -> Option<&Row> {
+        self.rows.iter().chain(&self.retracted).nth(nth % (self.rows.len() + self.retracted.len()).max(1))
     }
 
     pub fn delete_file(&mut self, key: &str) -> bool {
@@ -79,7 +96,7 @@ impl Model {
         let keys: Vec<String> =
             self.files.iter().filter(|file| is_of(&file.kept, name)).map(|file| file.key.clone()).collect();
         let in_file = |key: &Option<String>| key.as_ref().is_some_and(|key| keys.contains(key));
-        let records = remove(&mut self.rows, |row| is_of(&row.kept, name) || in_file(&row.key));
+        let records = self.delete_rows(|row| is_of(&row.kept, name) || in_file(&row.key));
         self.contents.retain(|(key, _)| !keys.contains(key));
         (records, remove(&mut self.files, |file| keys.contains(&file.key)))
     }
@@ -87,7 +104,8 @@ impl Model {
     /// Readings of this content are kept at least as long as `kept` says.
     pub fn keep_longer(&mut self, content: u8, kept: &Retention) {
         let of = |key: &String| self.contents.iter().any(|(known, held)| known == key && *held == content);
-        for row in self.rows.iter_mut().filter(|row| row.key.as_ref().is_some_and(of)) {
+        let all = self.rows.iter_mut().chain(&mut self.retracted);
+        for row in all.filter(|row| row.key.as_ref().is_some_and(of)) {
             match (kept, &row.kept) {
                 (Retention::Permanent, _) => row.kept = Retention::Permanent,
                 (Retention::Until(end), Retention::Until(before)) if before < end => row.kept = kept.clone(),
@@ -99,7 +117,7 @@ impl Model {
     fn of_content(&self, content: u8, now: Timestamp) -> u64 {
         let of = |key: &String| self.contents.iter().any(|(known, held)| known == key && *held == content);
         let counted = |row: &&Row| is_visible(&row.kept, now) && row.key.as_ref().is_some_and(of);
-        self.rows.iter().filter(counted).count() as u64
+        self.rows.iter().chain(&self.retracted).filter(counted).count() as u64
     }
 
     /// The visible rows, newest first.
@@ -122,6 +140,7 @@ pub async fn check(store: &Store, scope: &Scope, model: &Model, other: &Model, n
     check_rows(store, scope, model, now).await;
     check_series(store, scope, model, now).await;
     check_files(store, scope, model, now).await;
+    check_past(store, scope, model, now).await;
     for file in &other.files {
         assert_eq!(store.file(scope, &file.key, now).await.unwrap(), None, "the other's file");
     }
@@ -155,6 +174,16 @@ async fn check_series(store: &Store, scope: &Scope, model: &Model, now: Timestam
             ReadFilter { series: found.iter().map(|found| found.series.clone()).collect(), ..ReadFilter::default() };
         let rows = store.readings(scope, &filter, now).await.unwrap();
         assert_eq!(rows.into_iter().map(|row| (row.id, row.value_text)).collect::<Vec<_>>(), expected);
+    }
+}
+
+async fn check_past(store: &Store, scope: &Scope, model: &Model, now: Timestamp) {
+    let current = model.rows.iter().map(|row| (row, None));
+    for (row, own) in current.chain(model.retracted.iter().map(|row| (row, Some((row.test, row.value.clone()))))) {
+        let past = store.history(scope, row.id, now).await.unwrap();
+        let said: Vec<_> = past.into_iter().map(|past| (past.was.name, past.was.value_text)).collect();
+        let expected = row.past.iter().cloned().chain(own).filter(|_| is_visible(&row.kept, now));
+        assert_eq!(said, expected.map(|(test, value)| (TESTS[test].to_owned(), value)).collect::<Vec<_>>());
     }
 }
 

@@ -1,12 +1,12 @@
 //! What a tenant can do, done in the store and in the model.
 
 use jiff::Timestamp;
-use mirobody_store::{Deleted, NewFile, NewObservation, Retention, Source, Store, StoreError, sha256};
+use mirobody_store::{Change, Deleted, NewFile, NewObservation, Retention, Source, Store, StoreError, sha256};
 use proptest::prelude::*;
 
 use super::{
     Tenant, hours_after,
-    model::{CONTENTS, File, Row, TESTS, bytes, session},
+    model::{CONTENTS, File, Row, TESTS, bytes, is_visible, session},
 };
 use crate::support::{USER, file, reading};
 
@@ -18,6 +18,8 @@ pub enum Step {
     Upload { content: u8, kept: Kept },
     ReadFile { nth: usize, pages: u8 },
     KeepLonger { content: u8, kept: Kept },
+    Amend { nth: usize, test: usize, day: u8 },
+    Retract { nth: usize },
     DeleteOne { nth: usize },
     DeleteNamed { test: usize },
     DeleteAll,
@@ -59,6 +61,8 @@ pub fn step() -> impl Strategy<Value = Step> {
         5 => (0..CONTENTS, kept()).prop_map(|(content, kept)| Step::Upload { content, kept }),
         2 => (nth.clone(), 0..3_u8).prop_map(|(nth, pages)| Step::ReadFile { nth, pages }),
         2 => (0..CONTENTS, kept()).prop_map(|(content, kept)| Step::KeepLonger { content, kept }),
+        4 => (nth.clone(), test.clone(), 1..5_u8).prop_map(|(nth, test, day)| Step::Amend { nth, test, day }),
+        2 => nth.clone().prop_map(|nth| Step::Retract { nth }),
         2 => nth.clone().prop_map(|nth| Step::DeleteOne { nth }),
         1 => test.prop_map(|test| Step::DeleteNamed { test }),
         1 => Just(Step::DeleteAll),
@@ -85,6 +89,8 @@ pub async fn take(store: &Store, tenant: &mut Tenant, step: &Step, now: Timestam
             store.keep_readings_of_content(&tenant.scope, &sha256(&bytes(*content)), &kept).await.unwrap();
             tenant.model.keep_longer(*content, &kept);
         }
+        Step::Amend { nth, test, day } => amend(store, tenant, *nth, (*test, *day), now).await,
+        Step::Retract { nth } => retract(store, tenant, *nth, now).await,
         Step::Erase => erase(store, tenant).await,
         _ => delete(store, tenant, step).await,
     }
@@ -105,7 +111,36 @@ async fn write(store: &Store, tenant: &mut Tenant, step: &Step, now: Timestamp) 
     let ids = store.append(&tenant.scope, values.iter().map(new).collect()).await.unwrap();
     model.written += count;
     for (id, value) in ids.into_iter().zip(values) {
-        model.rows.push(Row { id, test: *test, day: *day, value, kept: kept.clone(), key: key.clone() });
+        model.rows.push(Row { id, test: *test, day: *day, value, kept: kept.clone(), key: key.clone(), past: vec![] });
+    }
+}
+
+async fn amend(store: &Store, tenant: &mut Tenant, nth: usize, (test, day): (usize, u8), now: Timestamp) {
+    let Tenant { scope, model, .. } = tenant;
+    let Some(old) = pick(&model.rows, nth).cloned() else { return };
+    let value = model.written.to_string();
+    let new = NewObservation {
+        source: if old.key.is_some() { Source::Upload } else { Source::Api },
+        file_key: old.key.clone(),
+        ..reading(TESTS[test], &value, "", &format!("2026-01-0{day}"))
+    };
+    let change = Change { at: now, by_key: None };
+    let amended = store.amend(scope, old.id, new, change, None).await.unwrap();
+    assert_eq!(amended.is_some(), is_visible(&old.kept, now));
+    let (Some(id), Some(row)) = (amended, model.rows.iter_mut().find(|row| row.id == old.id)) else { return };
+    row.past.push((old.test, old.value));
+    (row.id, row.test, row.day, row.value) = (id, test, day, value);
+    model.written += 1;
+}
+
+async fn retract(store: &Store, tenant: &mut Tenant, nth: usize, now: Timestamp) {
+    let Tenant { scope, model, .. } = tenant;
+    let Some(old) = pick(&model.rows, nth).cloned() else { return };
+    let retracted = store.retract(scope, old.id, Change { at: now, by_key: None }).await.unwrap();
+    assert_eq!(retracted, is_visible(&old.kept, now));
+    if retracted {
+        model.rows.retain(|row| row.id != old.id);
+        model.retracted.push(old);
     }
 }
 
@@ -128,12 +163,12 @@ async fn delete(store: &Store, tenant: &mut Tenant, step: &Step) {
     let Tenant { scope, model, .. } = tenant;
     match step {
         Step::DeleteOne { nth } => {
-            let Some(id) = pick(&model.rows, *nth).map(|row| row.id) else { return };
+            let Some(id) = model.pick_any(*nth).map(|row| row.id) else { return };
             assert_eq!(store.delete_one(scope, id).await.unwrap(), model.delete_rows(|row| row.id == id));
         }
         Step::DeleteNamed { test } => {
             let gone = store.delete_matching(scope, TESTS[*test]).await.unwrap();
-            assert_eq!(gone, model.delete_rows(|row| row.test == *test));
+            assert_eq!(gone, model.delete_named(*test));
         }
         Step::DeleteAll => assert_eq!(store.delete_all(scope).await.unwrap(), model.delete_rows(|_| true)),
         Step::DeleteFile { nth } => {
@@ -154,7 +189,8 @@ async fn delete(store: &Store, tenant: &mut Tenant, step: &Step) {
 async fn erase(store: &Store, tenant: &mut Tenant) {
     let model = std::mem::take(&mut tenant.model);
     let gone = store.delete_subject(&tenant.scope).await.unwrap().unwrap();
-    assert_eq!((gone.records, gone.files), (model.rows.len() as u64, model.files.len() as u64));
+    let records = model.rows.len() + model.retracted.len();
+    assert_eq!((gone.records, gone.files), (records as u64, model.files.len() as u64));
     let late = store.append(&tenant.scope, vec![reading(TESTS[0], "1", "", "2026-01-01")]).await;
     assert!(matches!(late, Err(StoreError::Erased)), "{late:?}");
     tenant.scope = tenant.account.subject(store, USER).await.unwrap();

@@ -1,0 +1,74 @@
+//! The newest samples of a series.
+
+use std::collections::BTreeMap;
+
+use jiff::{ToSpan as _, civil::Date};
+use mirobody_derive::LocalDay;
+
+use super::{Sample, SampleBatch, SampledSeries};
+
+/// Which samples to read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SampleFilter {
+    /// The first day they may count for.
+    pub from: Option<LocalDay>,
+    /// The last day, itself included.
+    pub to: Option<LocalDay>,
+    /// At most so many, the newest.
+    pub most: usize,
+}
+
+impl SampleFilter {
+    /// The UTC days that may hold such samples: a day begins and ends elsewhere than in UTC, and sleep counts for the
+    /// day after.
+    pub(super) fn utc(&self) -> (Date, Date) {
+        let from = self.from.map_or(Date::MIN, |day| day.date().saturating_sub(2.days()));
+        let to = self.to.map_or(Date::MAX, |day| day.date().saturating_add(2.days()));
+        (from, to)
+    }
+
+    fn holds(&self, day: LocalDay) -> bool {
+        self.from.is_none_or(|from| day >= from) && self.to.is_none_or(|to| day <= to)
+    }
+}
+
+/// Samples as they are found, a UTC day after another, the newest day first.
+pub(super) struct Newest<'a> {
+    filter: &'a SampleFilter,
+    /// By source and unit.
+    found: BTreeMap<(String, String), Vec<Sample>>,
+    count: usize,
+}
+
+impl<'a> Newest<'a> {
+    pub(super) fn new(filter: &'a SampleFilter) -> Self {
+        Self { filter, found: BTreeMap::new(), count: 0 }
+    }
+
+    /// Adds the samples that started on an earlier day than all before.
+    pub(super) fn take(&mut self, day: BTreeMap<(String, String), Vec<Sample>>) {
+        for (source, samples) in day {
+            let fitting = samples.into_iter().filter(|sample| self.filter.holds(sample.day));
+            let known = self.found.entry(source).or_default();
+            let before = known.len();
+            known.extend(fitting);
+            self.count += known.len() - before;
+        }
+    }
+
+    pub(super) const fn are_enough(&self) -> bool {
+        self.count >= self.filter.most
+    }
+
+    pub(super) fn batches(self, of: &SampledSeries) -> Vec<SampleBatch> {
+        let mut starts: Vec<_> = self.found.values().flatten().map(|sample| sample.start).collect();
+        starts.sort_unstable_by(|a, b| b.cmp(a));
+        let oldest = self.filter.most.checked_sub(1).and_then(|at| starts.get(at)).copied();
+        let batch = |((tag, unit), mut samples): ((String, String), Vec<Sample>)| {
+            samples.retain(|sample| oldest.is_none_or(|oldest| sample.start >= oldest));
+            samples.sort_by_key(|sample| (sample.start, sample.end));
+            SampleBatch { of: of.clone(), tag, unit, samples }
+        };
+        self.found.into_iter().map(batch).filter(|batch| !batch.samples.is_empty()).collect()
+    }
+}
