@@ -4,6 +4,7 @@
 //! each row says over how much it was measured.
 
 mod engine;
+mod mcp;
 mod program;
 mod record;
 mod server;
@@ -57,6 +58,8 @@ const ROWS: &[(&str, Measure)] = &[
     ("server ingest", server::ingest),
     ("server ingest small", server::ingest_small),
     ("server ingest postgres", server::ingest_on_postgres),
+    ("mcp tools list", mcp::tools_list),
+    ("mcp tools list holder", mcp::tools_list_of_a_holder),
     ("record samples", record::samples),
     ("record views", record::views),
     ("size binary", size::binary),

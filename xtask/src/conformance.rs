@@ -42,7 +42,9 @@ pub fn run(args: &ConformanceArgs) -> anyhow::Result<()> {
         return Ok(());
     };
     let venv = virtual_environment(&python, "conformance", &suite_dir().join("requirements.txt"))?;
-    cargo(&["build", "--release", "--locked", "--package", "mirobody"])?;
+    if std::env::var_os("MIROBODY_PROGRAM").is_none() {
+        cargo(&["build", "--release", "--locked", "--package", "mirobody"])?;
+    }
     let database = args.postgres.then(private_postgres).transpose()?;
     let url = database.as_ref().map_or_else(String::new, |database| database.url("postgres"));
     let home = Home { dir: fresh_home()?, url };
@@ -117,7 +119,7 @@ impl Server {
 }
 
 fn mirobody(home: &Home) -> Command {
-    let mut command = Command::new(target_dir().join("release/mirobody"));
+    let mut command = crate::server::mirobody();
     command.env("MIROBODY_HOME", &home.dir).env("DATABASE_URL", &home.url);
     command.env("LOG_LEVEL", "warn").current_dir(&home.dir);
     command
@@ -156,6 +158,7 @@ fn suite(venv: &Path, server: &Server, report: &Path, pytest: &[String]) -> Comm
         .env("SETTLE", "5")
         .env("BASE_URL", format!("{url}/v1"))
         .env("MCP_URL", format!("{url}/mcp"))
+        .env("STDIO_CMD", format!("{} mcp", crate::server::mirobody().get_program().display()))
         .env("API_KEY", &server.keys.first)
         .env("API_KEY_2", &server.keys.second)
         .env("API_KEY_LIMITED", &server.keys.limited)

@@ -1,4 +1,4 @@
-//! The project's own tasks: `cargo xtask test | tidy | vocab | substances | eval | units | bench | soak | conformance | schemathesis`.
+//! The project's own tasks: `cargo xtask test | tidy | vocab | substances | eval | units | bench | soak | conformance | mcp-conformance | schemathesis`.
 //!
 //! True here: every task runs from a fresh clone with what the machine has, and says what is missing. Must not be
 //! here: anything the product needs at run time.
@@ -10,6 +10,7 @@ mod conformance;
 mod eval;
 mod http;
 mod licences;
+mod mcp_conformance;
 mod pdfs;
 mod process;
 mod python;
@@ -58,6 +59,8 @@ enum Task {
     Readme,
     /// Run the API conformance suite against a server of this tree
     Conformance(conformance::ConformanceArgs),
+    /// Run the official MCP conformance suite against a server of this tree
+    McpConformance(mcp_conformance::McpConformanceArgs),
     /// Hold every answer of a server of this tree against the document of its API
     Schemathesis(schemathesis::SchemathesisArgs),
 }
@@ -86,6 +89,7 @@ fn main() -> anyhow::Result<()> {
         Task::Soak(args) => soak::run(&args),
         Task::Readme => readme::run(),
         Task::Conformance(args) => conformance::run(&args),
+        Task::McpConformance(args) => mcp_conformance::run(&args),
         Task::Schemathesis(args) => schemathesis::run(&args),
     }
 }

@@ -15,9 +15,11 @@ use crate::{
     process::{Background, free_port, target_dir},
 };
 
-/// The release build of the product.
+/// The release build of the product, or the program that `MIROBODY_PROGRAM` names.
 pub fn mirobody() -> Command {
-    Command::new(target_dir().join("release/mirobody"))
+    Command::new(
+        std::env::var_os("MIROBODY_PROGRAM").map_or_else(|| target_dir().join("release/mirobody"), PathBuf::from),
+    )
 }
 
 /// A record of its own, gone when this is dropped: a data directory and, when asked for, a private PostgreSQL.

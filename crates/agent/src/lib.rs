@@ -10,6 +10,7 @@ mod plan;
 mod question;
 mod reasoning;
 mod tool;
+pub mod tools;
 mod turn;
 mod usage;
 mod write;

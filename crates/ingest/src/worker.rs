@@ -34,6 +34,7 @@ impl Ingest {
         if self.store.is_due(system, "purge", EVERY_MINUTE, now).await? {
             let gone = self.store.purge_expired(system, now).await?;
             self.store.purge_attempts(system, now).await?;
+            self.store.purge_access(system, now).await?;
             round.expired = gone.records + gone.files;
         }
         if self.store.is_due(system, "merge samples", EVERY_HOUR, now).await? {

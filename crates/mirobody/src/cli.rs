@@ -27,6 +27,8 @@ mod import;
 mod keys;
 #[cfg(feature = "server")]
 mod maintain;
+#[cfg(feature = "server")]
+mod mcp;
 mod parse;
 #[cfg(feature = "server")]
 mod profile;
@@ -79,6 +81,7 @@ fn run_recorded(command: args::recorded::Command) -> Result<ExitCode, Failure> {
         Command::Export(args) => export::run(&args),
         Command::Ask(args) => ask::run(&args),
         Command::Serve(args) => serve::run(&args),
+        Command::Mcp(args) => mcp::run(&args),
         Command::Keys(args) => keys::run(&args),
         Command::Profile(args) => profile::run(&args),
         Command::Alias(args) => alias::run(&args),

@@ -11,7 +11,10 @@ mod layers;
 
 use std::path::{Path, PathBuf};
 
-use mirobody_server::{Clock, Offset};
+use mirobody_server::{
+    Clock, Offset,
+    mcp::{Origins, PublicUrl, is_local},
+};
 use mirobody_store::{Location, MasterKey, MasterKeys, StoreError};
 
 pub use keys::{KEYS, Key};
@@ -30,6 +33,8 @@ pub struct Config {
     pub host: String,
     /// The port to listen on.
     pub port: u16,
+    /// The address that others reach this server at.
+    pub public_url: Option<PublicUrl>,
     /// The zone of people who have not said theirs.
     pub default_zone: String,
     /// `error`, `warn`, `info`, `debug` or `trace`.
@@ -100,6 +105,7 @@ impl Config {
             home,
             host: text("HTTP_HOST"),
             port: number(&layers, "HTTP_PORT", "a port number")?,
+            public_url: public_url(&layers)?,
             default_zone: zone(&layers)?,
             log_level: text("LOG_LEVEL").to_lowercase(),
             log_json: text("LOG_FORMAT").eq_ignore_ascii_case("json"),
@@ -110,6 +116,28 @@ impl Config {
             warnings: warnings(&layers),
         })
     }
+}
+
+impl Config {
+    /// The names this server goes by.
+    pub fn origins(&self) -> Origins {
+        Origins { public: self.public_url.clone(), any_host: self.public_url.is_none() && !is_local(&self.host) }
+    }
+
+    /// The address that others, or at least this machine, reach this server at.
+    pub fn address(&self) -> String {
+        match &self.public_url {
+            Some(public) => public.to_string(),
+            None => format!("http://127.0.0.1:{}", self.port),
+        }
+    }
+}
+
+fn public_url(layers: &Layers) -> Result<Option<PublicUrl>, ConfigError> {
+    let text = layers.get("MCP_PUBLIC_URL").unwrap_or_default();
+    let wanted = "http:// or https:// and a host, without a path";
+    let read = |text: &str| PublicUrl::read(text).ok_or(ConfigError::Invalid { key: "MCP_PUBLIC_URL", wanted });
+    Some(text.trim()).filter(|text| !text.is_empty()).map(read).transpose()
 }
 
 /// A clock that is not true would hide or remove what is real.

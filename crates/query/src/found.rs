@@ -87,11 +87,8 @@ impl Asked<'_> {
 
     /// The newest readings, samples among them.
     async fn newest(&self, most: u32) -> Result<Vec<Observation>, StoreError> {
-        let mut rows = if self.indicator.count > self.indicator.samples {
-            self.readings(Some(most)).await?
-        } else {
-            Vec::new()
-        };
+        let mut rows =
+            if self.indicator.count > self.indicator.samples { self.readings(Some(most)).await? } else { Vec::new() };
         if self.indicator.samples > 0 {
             let filter = SampleFilter { from: self.window.start, to: self.window.end, most: most as usize };
             let batches = self.store.newest_samples(self.scope, &self.indicator.series, &filter).await?;

@@ -30,8 +30,13 @@ impl<'a> Numbers<'a> {
     /// Reads a series, newest reading first: the newest number's unit is the common one.
     pub(crate) fn read(rows: &'a [Observation]) -> Self {
         let common = rows.iter().find(|row| is_number(row)).map_or(Unit::None, Unit::of);
-        let mut numbers =
-            Self { unit: common.shown().to_owned(), plain: Vec::new(), bounded: 0, left_out: LeftOut::default(), converted: 0 };
+        let mut numbers = Self {
+            unit: common.shown().to_owned(),
+            plain: Vec::new(),
+            bounded: 0,
+            left_out: LeftOut::default(),
+            converted: 0,
+        };
         for row in rows {
             numbers.take(row, common);
         }

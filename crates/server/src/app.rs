@@ -12,8 +12,8 @@ use mirobody_store::{AccountScope, Store};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    ApiError, Clock, admin, aliases, auth, chat, data, fhir, files, health, lifecycle, limit::RateLimits, models,
-    observe, openapi, profile, spool::Spools, standardize, stream, usage::Ledger,
+    ApiError, Clock, admin, aliases, auth, chat, data, fhir, files, health, lifecycle, limit::RateLimits, mcp,
+    mcp::Origins, models, oauth, observe, openapi, profile, spool::Spools, standardize, stream, usage::Ledger,
 };
 
 const MEGABYTE: usize = 1024 * 1024;
@@ -35,6 +35,8 @@ pub struct ServerConfig {
     pub spool: PathBuf,
     /// How long an upload socket may be silent.
     pub idle: Duration,
+    /// The names this server goes by, for MCP and its sign-in.
+    pub origins: Origins,
 }
 
 impl Default for ServerConfig {
@@ -47,6 +49,7 @@ impl Default for ServerConfig {
             admin_rpm: 300,
             spool: std::env::temp_dir(),
             idle: Duration::from_mins(1),
+            origins: Origins::default(),
         }
     }
 }
@@ -67,6 +70,7 @@ pub struct AppState {
     pub(crate) limits: Arc<RateLimits<Option<i64>>>,
     pub(crate) admin_limit: Arc<RateLimits<()>>,
     pub(crate) ledger: Arc<Ledger>,
+    pub(crate) sign_ins: Arc<oauth::Failures>,
 }
 
 impl AppState {
@@ -82,6 +86,7 @@ impl AppState {
             limits: Arc::default(),
             admin_limit: Arc::default(),
             ledger: Arc::default(),
+            sign_ins: Arc::default(),
         }
     }
 
@@ -106,13 +111,19 @@ pub fn router(app: AppState) -> Router {
     let (sockets, sockets_document) = OpenApiRouter::new().routes(routes!(stream::open)).split_for_parts();
     let (fhir, fhir_document) = fhir_routes().split_for_parts();
     let (admin, admin_document) = admin_routes().split_for_parts();
+    let (personal, personal_document) =
+        OpenApiRouter::new().routes(routes!(mcp::personal::make, mcp::personal::end)).split_for_parts();
     let document = document.nest("/v1", keyed_document).nest("/v1", sockets_document).nest("/v1/fhir", fhir_document);
-    let document = document.nest("/admin", admin_document);
+    let mut document = document.nest("/admin", admin_document);
+    document.merge(personal_document);
     let v1 = authenticated(app.clone(), keyed)
         .merge(authenticated_sockets(app.clone(), sockets))
         .nest("/fhir", authenticated_fhir(app.clone(), fhir));
     open.nest("/v1", v1)
         .nest("/admin", administered(app.clone(), admin))
+        .merge(authenticated_personal(app.clone(), personal))
+        .merge(mcp::routes(&app))
+        .merge(oauth::routes())
         .fallback(unknown_path)
         .method_not_allowed_fallback(wrong_method)
         .layer(Extension(openapi::finished(document)))
@@ -177,6 +188,13 @@ fn authenticated(app: AppState, keyed: Router<AppState>) -> Router<AppState> {
         .fallback(unknown_path)
         .method_not_allowed_fallback(wrong_method)
         // The bodies are counted where they are read, so that a refusal is in the envelope.
+        .layer(DefaultBodyLimit::disable())
+        .layer(from_fn_with_state(app, auth::authenticate))
+}
+
+fn authenticated_personal(app: AppState, personal: Router<AppState>) -> Router<AppState> {
+    personal
+        .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::disable())
         .layer(from_fn_with_state(app, auth::authenticate))
 }

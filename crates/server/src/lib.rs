@@ -1,4 +1,4 @@
-//! HTTP: the `/v1` API. Only this crate knows it.
+//! HTTP: the `/v1` API, MCP and its sign-in. Only this crate knows them.
 //!
 //! True here: a handler reads its request into types, asks the store, the write pipeline or the agent, and renders what
 //! comes back; every error is one envelope; nothing under `/v1` but the list of models is reached without a key; logs
@@ -20,7 +20,9 @@ mod form;
 mod health;
 mod lifecycle;
 mod limit;
+pub mod mcp;
 mod models;
+mod oauth;
 mod object;
 mod observe;
 mod once;
@@ -39,5 +41,5 @@ mod usage;
 pub use app::{AppState, ServerConfig, router};
 pub use clock::{Clock, Offset};
 pub use error::ApiError;
-pub use observe::quiet_panics;
+pub use observe::{log_filter, quiet_panics};
 pub use serve::serve;

@@ -12,7 +12,8 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use futures::FutureExt;
-use tracing::Instrument;
+use tracing::{Instrument, Level};
+use tracing_subscriber::EnvFilter;
 use uuid::Uuid;
 
 use crate::{ApiError, error::Cause};
@@ -44,6 +45,11 @@ async fn observed(id: Uuid, request: Request, next: Next) -> Response {
 
 fn route(request: &Request) -> String {
     request.extensions().get::<MatchedPath>().map_or("unmatched", MatchedPath::as_str).to_owned()
+}
+
+/// What may be logged at a level. The library that speaks MCP logs whole messages, so it is never heard.
+pub fn log_filter(level: Level) -> EnvFilter {
+    EnvFilter::new(format!("{level},rmcp=off"))
 }
 
 /// Makes panics of the whole process say only where they happened: their messages can hold the text that was being

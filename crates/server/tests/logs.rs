@@ -66,6 +66,22 @@ async fn marked_requests(server: &Server) {
     server.delete(&server.ann, "/v1/sessions/CANARY?user=CANARY").await;
     server.delete(&server.ann, "/v1/subjects/CANARY").await;
     server.get(&server.ann, "/v1/CANARY").await;
+    let call = |name: &str, arguments: serde_json::Value| json!({"jsonrpc": "2.0", "id": "CANARY", "method": "tools/call", "params": {"name": name, "arguments": arguments}});
+    for (name, arguments) in [
+        ("query_health_indicators", json!({"keywords": ["CANARY"], "view": "raw"})),
+        ("resolve_indicator", json!({"names": ["CANARY"], "CANARY": 1})),
+        ("CANARY", json!({})),
+    ] {
+        server.post(&server.ann, "/mcp", call(name, arguments.clone())).await;
+        server.post(&server.ann, "/mcp/CANARY", call(name, arguments)).await;
+    }
+    server.post(&server.ann, "/mcp", json!({"jsonrpc": "2.0", "id": 1, "method": "CANARY", "params": "CANARY"})).await;
+    server.post(&server.ann, "/personal/mcp", json!({"user": "CANARY"})).await;
+    server
+        .post("", "/oauth/register", json!({"client_name": "CANARY", "redirect_uris": ["https://CANARY.example/"]}))
+        .await;
+    server.get("", "/oauth/authorize?client_id=CANARY&state=CANARY&redirect_uri=https://CANARY.example/").await;
+    server.post("", "/oauth/token?CANARY", json!("CANARY")).await;
 }
 
 #[cfg(test)]
@@ -75,14 +91,21 @@ async fn the_log_has_routes_and_numbers_and_nothing_that_was_sent() {
     let log = Log::default();
     let subscriber = tracing_subscriber::fmt()
         .without_time()
-        .with_max_level(tracing::Level::TRACE)
+        .with_env_filter(mirobody_server::log_filter(tracing::Level::TRACE))
         .with_writer(log.clone())
         .finish();
     tracing::subscriber::set_global_default(subscriber).unwrap();
     marked_requests(&server).await;
     let text = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
-    for route in ["/v1/data", "/v1/files/{*file_key}", "/v1/sessions/{session_id}", "/v1/subjects/{user}", "unmatched"]
-    {
+    for route in [
+        "/v1/data",
+        "/v1/files/{*file_key}",
+        "/v1/sessions/{session_id}",
+        "/v1/subjects/{user}",
+        "/mcp/{secret}",
+        "/oauth/authorize",
+        "unmatched",
+    ] {
         assert!(text.contains(route), "{route} is not in the log");
     }
     for word in ["CANARY", "canary", "98765.43219", server.ann.as_str()] {

@@ -1,7 +1,8 @@
 //! What must come out right whatever the weights: the commonest names, siblings, refusals, series, and no panic.
 
 use mirobody_standardize::{
-    Coded, Coder, Decision, Flag, Mark, NumberStyle, Options, Ordinal, Outcome, Reading, Value, code, code_all, code_in, resolve,
+    Coded, Coder, Decision, Flag, Mark, NumberStyle, Options, Ordinal, Outcome, Reading, Value, code, code_all,
+    code_in, resolve,
 };
 use proptest::prelude::*;
 

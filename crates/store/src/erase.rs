@@ -5,7 +5,7 @@
 use jiff::Timestamp;
 
 use crate::{
-    Scope, Store, StoreError, SystemScope, blob, codec, days,
+    Scope, Store, StoreError, SystemScope, access, blob, codec, days,
     db::{Write, query::query},
     file, jobs, keyring, past, samples, series, subject,
 };
@@ -68,6 +68,7 @@ impl Store {
         for sql in [FORGET_SUBJECT, SUBJECT_ZONES, SUBJECT_ALIASES, SUBJECT_ATTEMPTS] {
             about(sql).run(&mut write).await?;
         }
+        access::erase(&mut write, scope.subject()).await?;
         keyring::erase(&mut write, scope.subject()).await?;
         days::erase(&mut write, scope.subject()).await?;
         series::erase(&mut write, scope.subject()).await?;

@@ -3,6 +3,7 @@
 //! True here: every call on health data takes a `Scope`, which only authentication and job code can make; what is
 //! acknowledged is durable; what is deleted is gone. Must not be here: decisions about codes, statistics or answers.
 
+mod access;
 mod admin;
 mod again;
 mod alias;
@@ -23,6 +24,7 @@ mod fhir_id;
 mod file;
 mod files_on_disk;
 mod group;
+mod holds;
 mod jobs;
 mod keyring;
 mod list;
@@ -45,6 +47,7 @@ mod subject;
 mod transfer;
 mod usage;
 
+pub use access::{Client, Granted, Link, NewClient, NewGrant, Open, SignedIn, Taken, Token, Tokens};
 pub use admin::{Admin, DEFAULT_RPM, KEY_PREFIX, KeyInfo, NewKey};
 pub use alias::{AliasFilter, MAX_ALIASES, SaidAlias};
 pub use attempt::{Attempt, Claim};

@@ -26,7 +26,8 @@ const LINES: &str = "SELECT series, name, loinc, canonical, unit, device, count,
 const COUNTED: &str = "SELECT series, substr(name, 1, 200) AS name, coalesce(loinc, '') AS loinc, \
     coalesce(max(canonical), '') AS canonical, substr(coalesce(unit, ''), 1, 200) AS unit, FALSE AS device, COUNT(*) AS count, MIN(day) AS first, MAX(day) AS last, \
     MAX(start_us) AS newest_us, MIN(expires_us) AS expires_us FROM observation WHERE subject = ";
-const BY_NAME: &str = ") GROUP BY series, substr(name, 1, 200), coalesce(loinc, ''), substr(coalesce(unit, ''), 1, 200)";
+const BY_NAME: &str =
+    ") GROUP BY series, substr(name, 1, 200), coalesce(loinc, ''), substr(coalesce(unit, ''), 1, 200)";
 
 /// One series of a subject.
 #[derive(Debug, Clone, PartialEq, Eq)]

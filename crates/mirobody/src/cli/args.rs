@@ -3,6 +3,8 @@
 #[cfg(feature = "server")]
 pub mod alias;
 #[cfg(feature = "server")]
+pub mod mcp;
+#[cfg(feature = "server")]
 pub mod recorded;
 
 use std::path::PathBuf;

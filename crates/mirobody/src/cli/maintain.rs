@@ -16,6 +16,7 @@ pub fn run() -> Result<ExitCode, Failure> {
         let system = record.store.admin().system();
         let expired = record.store.purge_expired(&system, now()).await?;
         record.store.purge_attempts(&system, now()).await?;
+        record.store.purge_access(&system, now()).await?;
         let done = record.store.maintain(&system, now()).await?;
         terminal::note(&format!("removed {} expired readings and {} expired files", expired.records, expired.files));
         for what in &done.left {

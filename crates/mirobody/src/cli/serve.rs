@@ -3,7 +3,7 @@
 use std::{io::IsTerminal as _, process::ExitCode, time::Duration};
 
 use mirobody_ingest::{Ingest, Round};
-use mirobody_server::{AppState, ServerConfig};
+use mirobody_server::{AppState, ServerConfig, log_filter};
 use mirobody_store::Store;
 use tokio::net::TcpListener;
 
@@ -44,6 +44,7 @@ pub async fn bind(address: &str) -> Result<TcpListener, Failure> {
 pub async fn until_stopped(record: Record, listener: TcpListener) -> Result<ExitCode, Failure> {
     start_log(&record.config);
     let config = ServerConfig {
+        origins: record.config.origins(),
         default_rpm: record.config.requests_per_minute,
         spool: record.config.home.clone(),
         admin_token: record.config.admin_token,
@@ -104,9 +105,9 @@ pub async fn stop_signal() {
 /// Logs go to standard error: identifiers, counts, durations and status only.
 pub fn start_log(config: &Config) {
     let level = config.log_level.parse().unwrap_or(tracing::Level::INFO);
-    let builder = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr);
     // Colours are for people, not for files.
-    let builder = builder.with_ansi(std::io::stderr().is_terminal());
+    let builder = tracing_subscriber::fmt().with_writer(std::io::stderr).with_ansi(std::io::stderr().is_terminal());
+    let builder = builder.with_env_filter(log_filter(level));
     let started = if config.log_json { builder.json().try_init() } else { builder.try_init() };
     if let Err(error) = started {
         terminal::note(&format!("warning: no log: {error}"));

@@ -16,7 +16,7 @@ const fn key(name: &'static str, default: &'static str, what: &'static str) -> K
 }
 
 /// The keys that exist. A key in a file that is not here is reported.
-pub const KEYS: [Key; 22] = [
+pub const KEYS: [Key; 23] = [
     key("ENV", "dev", "which config.{ENV}.yaml to lay over config.yaml"),
     key("MIROBODY_HOME", "", "the data directory; empty means mirobody/ in the user's data directory"),
     key("DATABASE_URL", "", "postgres://user:password@host:5432/database; empty means SQLite in the data directory"),
@@ -41,6 +41,7 @@ pub const KEYS: [Key; 22] = [
     key("S3_ALLOW_HTTP", "false", "true lets an http:// S3_ENDPOINT be on another machine"),
     key("HTTP_HOST", "127.0.0.1", "the address to listen on; 0.0.0.0 for all"),
     key("HTTP_PORT", "18080", "the port to listen on"),
+    key("MCP_PUBLIC_URL", "", "the address that others reach this server at, such as https://health.example.org"),
     key("DEFAULT_TIMEZONE", "UTC", "the IANA time zone of people who have not said theirs"),
     key("LOG_LEVEL", "info", "error, warn, info, debug or trace"),
     key("LOG_FORMAT", "text", "text or json"),

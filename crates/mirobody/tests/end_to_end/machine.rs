@@ -31,7 +31,7 @@ fn a_data_directory_that_cannot_be_is_said() {
 #[test]
 fn help_has_examples() {
     let program = Program::new();
-    for command in ["resolve", "parse", "import", "ask", "serve", "profile", "demo"] {
+    for command in ["resolve", "parse", "import", "ask", "serve", "mcp", "profile", "demo"] {
         assert!(program.ok(&[command, "--help"]).contains("Example"), "{command}");
     }
 }

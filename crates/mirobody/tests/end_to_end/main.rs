@@ -15,6 +15,8 @@ mod fhir;
 #[cfg(test)]
 mod machine;
 #[cfg(test)]
+mod mcp;
+#[cfg(test)]
 mod names;
 #[cfg(test)]
 mod program;

@@ -184,6 +184,15 @@ pub struct NewProfile {
     language: Option<String>,
 }
 
+/// Whose record the URL opens.
+#[derive(ToSchema)]
+#[schema(example = json!({"user": "alice"}))]
+pub struct PersonalUrl {
+    /// The person; the account's `default` one when left out.
+    #[schema(max_length = 256)]
+    user: Option<String>,
+}
+
 /// What a name means for one person.
 #[derive(ToSchema)]
 #[schema(example = json!({"name": "Hb", "loinc": "718-7", "unit": "g/dL"}))]

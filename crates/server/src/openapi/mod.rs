@@ -26,7 +26,7 @@ use utoipa::{
 
 pub use admin::{AuditPage, Days, KeyRate, NewCap, NewKey};
 pub use bodies::{
-    DocumentForm, DocumentJson, NewAlias, NewAmendment, NewProfile, NewRecords, NewRetraction, UploadForm,
+    DocumentForm, DocumentJson, NewAlias, NewAmendment, NewProfile, NewRecords, NewRetraction, PersonalUrl, UploadForm,
 };
 pub use chat::{ChatCompletion, ChatRequest};
 pub use params::{AliasFilter, Erase, FhirIds, FhirOutput, FhirPage, FhirSearch, IdempotencyKey, Page, Socket, User};
@@ -55,6 +55,7 @@ const ADMIN: &str = "admin";
         (name = "answers", description = "Questions answered from the record."),
         (name = "fhir", description = "The record as FHIR R4, to read."),
         (name = "aliases", description = "What a person has decided about names."),
+        (name = "mcp", description = "The way in for MCP clients; `/mcp` itself is described by that protocol."),
         (name = "lifecycle", description = "The end of sessions and persons."),
         (name = "admin", description = "Accounts and keys, for who runs the server. There only when a token is configured."),
         (name = "server", description = "The server itself.")

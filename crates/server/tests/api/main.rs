@@ -27,6 +27,8 @@ mod lifecycle;
 #[cfg(test)]
 mod limits;
 #[cfg(test)]
+mod mcp;
+#[cfg(test)]
 mod openapi;
 #[cfg(test)]
 mod profile;

@@ -9,15 +9,15 @@ use Kind::{Bool, Bytes, Int, Text};
 
 /// Tables that a backup leaves out: what a record finds out anew, or what only means something to running servers.
 #[cfg(test)]
-pub const LEFT_OUT: [&str; 7] =
-    ["attempt", "counter", "doomed_blob", "rate_minute", "record", "schedule", "unfinished"];
+pub const LEFT_OUT: [&str; 8] =
+    ["attempt", "counter", "doomed_blob", "rate_minute", "record", "schedule", "sign_in_code", "unfinished"];
 
 const fn table(name: &'static str, columns: &'static [(&'static str, Kind)]) -> Table {
     Table { name, columns }
 }
 
 /// Every other table.
-pub const TABLES: [Table; 19] = [
+pub const TABLES: [Table; 23] = [
     table("account", &[("id", Int), ("name", Text), ("local", Bool)]),
     table(
         "api_key",
@@ -151,6 +151,39 @@ pub const TABLES: [Table; 19] = [
             ("error", Text),
             ("dead_us", Int),
         ],
+    ),
+    table(
+        "mcp_link",
+        &[
+            ("id", Int),
+            ("subject", Int),
+            ("api_key", Int),
+            ("salt", Bytes),
+            ("secret_sha256", Bytes),
+            ("created_us", Int),
+        ],
+    ),
+    table(
+        "oauth_client",
+        &[("id", Text), ("name", Text), ("redirects", Text), ("secret_sha256", Bytes), ("created_us", Int)],
+    ),
+    table(
+        "oauth_grant",
+        &[
+            ("id", Int),
+            ("subject", Int),
+            ("api_key", Int),
+            ("client", Text),
+            ("scopes", Text),
+            ("resource", Text),
+            ("redirect", Text),
+            ("challenge", Text),
+            ("created_us", Int),
+        ],
+    ),
+    table(
+        "oauth_token",
+        &[("sha256", Bytes), ("subject", Int), ("grant_id", Int), ("kind", Int), ("expires_us", Int), ("spent", Bool)],
     ),
 ];
 

@@ -76,6 +76,7 @@ args! {
     &'a [u8] => Bytes(bytes) Some(Cow::Borrowed(bytes));
     &'a [u8; 32] => Bytes(bytes) Some(Cow::Borrowed(bytes.as_slice()));
     Vec<u8> => Bytes(bytes) Some(Cow::Owned(bytes));
+    Option<Vec<u8>> => Bytes(bytes) bytes.map(Cow::Owned);
 }
 
 impl Arg<'_> {

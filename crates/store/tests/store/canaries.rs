@@ -16,8 +16,8 @@ use aho_corasick::AhoCorasick;
 use jiff::SignedDuration;
 use mirobody_standardize::{Alias, Condition};
 use mirobody_store::{
-    Attempt, Change, NewFile, NewObservation, ProfileChange, Retention, Sample, SampleBatch, SampledSeries, Scope,
-    Store,
+    Attempt, Change, NewFile, NewGrant, NewObservation, ProfileChange, Retention, Sample, SampleBatch, SampledSeries,
+    Scope, Store,
 };
 use mirobody_testbed::{PrivatePostgres, Programs};
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqliteConnection};
@@ -36,6 +36,7 @@ const ABOUT_NOBODY: [(&str, &str); 11] = [
     ("audit", "what was done to accounts and keys, by their numbers"),
     ("rate_minute", "how often a key was used"),
     ("usage_day", "likewise"),
+    ("oauth_client", "what a program says of itself"),
     ("schedule", "when which work is due"),
     ("counter", "a number"),
     ("unfinished", "what the program has left to do at its start"),
@@ -115,6 +116,16 @@ async fn fill(store: &Store, scope: &Scope, name: &str, seed: &mut u64) {
     let attempt = Attempt { key: hash(), request: hash() };
     store.claim(scope, &attempt, now()).await.unwrap();
     store.finish(scope, &attempt, &noise(seed, 40)).await.unwrap();
+    store.new_link(scope, now()).await.unwrap();
+    store.new_sign_in_code(scope, now()).await.unwrap();
+    let grant = NewGrant {
+        client: noise(seed, 40),
+        scopes: noise(seed, 40),
+        resource: noise(seed, 40),
+        redirect: noise(seed, 40),
+        challenge: noise(seed, 40),
+    };
+    store.grant(scope, None, &grant, now()).await.unwrap();
     let text = |text: &str| Some(text.to_owned());
     let change = ProfileChange {
         zone: text("America/Argentina/ComodRivadavia"),

@@ -5,6 +5,8 @@
 //! from Debian's packages and stopped at the end, even if tests fail. Where there is none, its half is marked ignored.
 
 #[cfg(test)]
+mod access;
+#[cfg(test)]
 mod aliases;
 #[cfg(test)]
 mod amend;
@@ -58,6 +60,7 @@ mod usage;
 #[cfg(test)]
 fn main() -> std::process::ExitCode {
     let all = [
+        access::TESTS,
         aliases::TESTS,
         amend::TESTS,
         attempts::TESTS,

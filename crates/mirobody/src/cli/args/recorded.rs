@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::alias::AliasArgs;
+use super::{alias::AliasArgs, mcp::McpArgs};
 
 const REKEY: &str = "Encrypt what is plain, and move to a new encryption key.
 
@@ -22,6 +22,8 @@ pub enum Command {
     Ask(AskArgs),
     /// The HTTP API
     Serve(ServeArgs),
+    /// MCP for a client on this machine, and what clients need to connect
+    Mcp(McpArgs),
     /// API keys
     Keys(KeysArgs),
     /// A person's time zone, sex, birth date, units and language

@@ -1,0 +1,62 @@
+//! What a call gives back: text for a model, the same as data for a program, and whether it failed.
+
+use mirobody_query::{Envelope, ErrorKind, Status, render_compact, render_rest};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+/// The answer of a tool.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Output {
+    /// For a model.
+    pub text: String,
+    /// For a program: always an object.
+    pub structured: Value,
+    /// Whether the call could not be done.
+    pub failed: bool,
+}
+
+impl Output {
+    /// Data that is its own text.
+    pub(crate) fn data(structured: Value) -> Self {
+        Self { text: structured.to_string(), structured, failed: false }
+    }
+
+    /// An answer of the read authority.
+    pub(crate) fn envelope(envelope: &Envelope) -> Self {
+        Self {
+            text: render_compact(envelope),
+            structured: render_rest(envelope),
+            failed: envelope.status == Status::Error,
+        }
+    }
+
+    /// The arguments do not fit; `reason` says which and how.
+    pub(crate) fn refused(reason: impl Into<String>) -> Self {
+        Self::error(ErrorKind::InvalidArguments, reason)
+    }
+
+    /// A fault of ours.
+    pub fn fault() -> Self {
+        Self::error(ErrorKind::Internal, "the tool failed")
+    }
+
+    /// There is no record to read.
+    pub fn unavailable() -> Self {
+        Self::error(ErrorKind::Unavailable, "this tool needs a record, and none is open")
+    }
+
+    pub(crate) fn error(kind: ErrorKind, reason: impl Into<String>) -> Self {
+        let text = render_compact(&Envelope::error(kind, reason));
+        let structured = json!({"status": "error", "error_class": kind.class().as_str(), "error_kind": kind.as_str()});
+        Self { text, structured, failed: true }
+    }
+}
+
+/// Runs a tool on arguments that were checked against the schema of `T`.
+pub(crate) fn of<T: DeserializeOwned>(arguments: Value, run: impl FnOnce(T) -> Output) -> Output {
+    match serde_json::from_value(arguments) {
+        Ok(arguments) => run(arguments),
+        // The schema and the type are one declaration, so only a value the schema has no word for comes here.
+        Err(_) => Output::refused("arguments: a value does not fit the schema"),
+    }
+}
