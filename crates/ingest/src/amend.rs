@@ -40,13 +40,11 @@ impl Ingest {
         }
         let amended = self.put_in_place(scope, id, amendment, change, attempt).await;
         let Some(attempt) = attempt else { return amended };
-        match self.ended(scope, attempt, amended).await? {
-            Some(id) => Ok(Some(id)),
-            None => {
-                self.store.give_up(scope, attempt).await?;
-                Ok(None)
-            }
+        let amended = self.ended(scope, attempt, amended).await?;
+        if amended.is_none() {
+            self.store.give_up(scope, attempt).await?;
         }
+        Ok(amended)
     }
 
     async fn put_in_place(

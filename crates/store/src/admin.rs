@@ -88,13 +88,13 @@ impl Admin {
     /// The first account of that name, made when there is none: for keys that come from configuration.
     pub async fn ensure_account(&self, name: &str) -> Result<i64, StoreError> {
         let mut write = self.write().await?;
-        let id = match query(ACCOUNT_BY_NAME).bind(name).value(&mut write).await? {
-            Some(id) => id,
-            None => {
-                let id = query(NEW_ACCOUNT).bind(name).only(&mut write).await?;
-                self.note(&mut write, audit::Action::MakeAccount, Some(id), None, None).await?;
-                id
-            }
+        let known: Option<i64> = query(ACCOUNT_BY_NAME).bind(name).value(&mut write).await?;
+        let id = if let Some(id) = known {
+            id
+        } else {
+            let id = query(NEW_ACCOUNT).bind(name).only(&mut write).await?;
+            self.note(&mut write, audit::Action::MakeAccount, Some(id), None, None).await?;
+            id
         };
         write.commit().await?;
         Ok(id)

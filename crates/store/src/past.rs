@@ -77,6 +77,9 @@ const COLUMNS: [(&str, Kind); append::OBSERVATION.columns.len() + 2] = {
 };
 pub const OBSERVATION_PAST: Table = Table { name: "observation_past", columns: &COLUMNS };
 
+/// What is noted of an attempt, made of the new id.
+pub type Outcome = fn(i64) -> String;
+
 /// What became of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum How {
@@ -150,7 +153,7 @@ impl Store {
         id: i64,
         new: NewObservation,
         change: Change,
-        attempt: Option<(&Attempt, fn(i64) -> String)>,
+        attempt: Option<(&Attempt, Outcome)>,
     ) -> Result<Option<i64>, StoreError> {
         let mut write = self.write_of(scope).await?;
         subject::alive(&mut write, scope).await?;

@@ -66,7 +66,10 @@ pub struct AccountInfo {
 
 /// Millionths of a US dollar from an amount in dollars: `20`, `2.50`. None when it is no such amount.
 pub fn micro_usd(text: &str) -> Option<u64> {
-    let amount: Decimal = text.trim().parse().ok()?;
+    let text = text.trim();
+    // The decimal's own reader takes `1e3` and `1_000` too.
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let amount: Decimal = text.parse().ok().filter(|_| is_plain)?;
     let micro = amount.checked_mul(1_000_000.into())?;
     let whole = u64::try_from(micro).ok().filter(|_| micro.fract().is_zero())?;
     i64::try_from(whole).ok().map(|_| whole)

@@ -134,12 +134,12 @@ impl Reply {
 impl Server {
     /// Sends a form with a file.
     pub fn upload(&self, path: &str, key: &str, fields: &[(&str, &str)], file: &str) -> Reply {
-        let mut form = String::new();
-        for (name, value) in fields {
-            form += &format!("--XX\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n");
-        }
-        form += "--XX\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\n\r\n";
-        form += &format!("{file}\r\n--XX--\r\n");
+        let field = |(name, value): &(&str, &str)| {
+            format!("--XX\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
+        };
+        let fields: Vec<String> = fields.iter().map(field).collect();
+        let head = "--XX\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\n\r\n";
+        let form = [&fields.concat(), head, file, "\r\n--XX--\r\n"].concat();
         self.send("POST", path, key, "multipart/form-data; boundary=XX", &form)
     }
 

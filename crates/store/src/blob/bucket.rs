@@ -70,7 +70,7 @@ impl Bucket {
     }
 
     fn path(&self, name: &str) -> Path {
-        name.split('/').filter(|part| !part.is_empty()).fold(self.root.clone(), |path, part| path.join(part))
+        name.split('/').filter(|part| !part.is_empty()).fold(self.root.clone(), Path::join)
     }
 
     /// Sends the bytes under this name, sealed when there is a key. It goes on when whoever asked has gone: a blob in
