@@ -1,6 +1,6 @@
 //! The server as `rmcp` sees it: what it offers to whom, and a call of it.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use axum::http::request::Parts;
 use mirobody_agent::tools::{self, Declared, Holds, Needs, Output, Record};
@@ -14,7 +14,6 @@ use rmcp::{
     },
     service::RequestContext,
 };
-
 use serde_json::json;
 
 use super::{caller::Asker, stdio::LocalRecord};
@@ -49,7 +48,7 @@ const METHODS: [&str; 14] = [
 #[derive(Debug, Clone)]
 pub enum Handler {
     /// Over HTTP: who is asking is told with each request.
-    Http(AppState),
+    Http(Arc<AppState>),
     /// Over the standard input and output of a program on the person's own machine.
     Stdio(Option<LocalRecord>),
 }

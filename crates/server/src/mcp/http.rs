@@ -60,7 +60,7 @@ fn service(app: &AppState) -> Service {
         // Both are looked at here, before anything is read.
         .disable_allowed_hosts()
         .disable_allowed_origins();
-    let handler = Handler::Http(app.clone());
+    let handler = Handler::Http(Arc::new(app.clone()));
     StreamableHttpService::new(move || Ok(handler.clone()), Arc::default(), config)
 }
 

@@ -119,7 +119,7 @@ pub async fn authenticated(app: &AppState, headers: &HeaderMap, fields: &Fields)
 /// Who a request says it is from: in the `Authorization` header, or in the form.
 fn claimed(headers: &HeaderMap, fields: &Fields) -> Result<(String, Option<String>), OAuthError> {
     if let Some(basic) = basic(headers) {
-        return basic.ok_or(OAuthError::InvalidClient);
+        return basic;
     }
     let id = fields.get("client_id")?.ok_or(OAuthError::InvalidClient)?;
     Ok((id.to_owned(), fields.get("client_secret")?.map(str::to_owned)))
@@ -127,15 +127,17 @@ fn claimed(headers: &HeaderMap, fields: &Fields) -> Result<(String, Option<Strin
 
 type Claim = (String, Option<String>);
 
-/// `Basic`, whose two halves are form-encoded (RFC 6749, 2.3.1). The inner none: it is there, and malformed.
-fn basic(headers: &HeaderMap) -> Option<Option<Claim>> {
+/// `Basic`, whose two halves are form-encoded (RFC 6749, 2.3.1). None: there is no such header.
+fn basic(headers: &HeaderMap) -> Option<Result<Claim, OAuthError>> {
     let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, encoded) = value.split_once(' ')?;
     if !scheme.eq_ignore_ascii_case("basic") {
         return None;
     }
     let decoded = STANDARD.decode(encoded.trim()).ok().and_then(|bytes| String::from_utf8(bytes).ok());
-    let Some((id, secret)) = decoded.as_deref().and_then(|text| text.split_once(':')) else { return Some(None) };
+    let Some((id, secret)) = decoded.as_deref().and_then(|text| text.split_once(':')) else {
+        return Some(Err(OAuthError::InvalidClient));
+    };
     let plain = |text: &str| percent_decode_str(text).decode_utf8_lossy().replace('\0', "");
-    Some(Some((plain(id), Some(plain(secret)).filter(|secret| !secret.is_empty()))))
+    Some(Ok((plain(id), Some(plain(secret)).filter(|secret| !secret.is_empty()))))
 }
