@@ -153,6 +153,7 @@ fn readings_of(batch: &SampleBatch) -> impl Iterator<Item = Observation> {
         file_key: None,
         page: None,
         amends: None,
+        amended: false,
         decision: String::new(),
         marks: Vec::new(),
     })

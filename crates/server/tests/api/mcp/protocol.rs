@@ -57,7 +57,6 @@ async fn each_mistake_has_the_error_the_protocol_gives_it() {
         ("tools/call", json!({"name": "standardize_report", "arguments": {"path": "/etc/passwd"}}), -32602),
         ("tools/call", json!({"name": "resolve_indicator", "arguments": []}), -32602),
         ("tools/call", json!({"name": "resolve_indicator", "arguments": "x"}), -32602),
-        ("tools/list", json!({"cursor": 3}), -32602),
         ("initialize", json!({}), -32602),
         ("resources/read", json!({}), -32602),
         ("prompts/get", json!({}), -32602),
