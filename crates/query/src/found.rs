@@ -152,7 +152,6 @@ fn readings_of(batch: &SampleBatch) -> impl Iterator<Item = Observation> {
         tag: batch.tag.clone(),
         file_key: None,
         page: None,
-        amends: None,
         amended: false,
         decision: String::new(),
         marks: Vec::new(),

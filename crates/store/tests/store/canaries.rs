@@ -28,7 +28,7 @@ use crate::{
 };
 
 /// Tables with nothing of a person in them, and why.
-const ABOUT_NOBODY: [(&str, &str); 11] = [
+const ABOUT_NOBODY: [(&str, &str); 13] = [
     ("_sqlx_migrations", "the schema's own history"),
     ("account", "whose key it is; not whose data"),
     ("api_key", "likewise"),
