@@ -204,7 +204,7 @@ mod tests {
         assert_eq!(units, ["mg/dL", "mmol/L", ""]);
         assert_eq!(output.structured["results"][1]["family"], "SCnc");
         let glucose = json!({"value": "5.40", "from_unit": "mmol/l", "to_unit": "mg/dL", "loinc_code": "14749-6"});
-        assert_eq!(call("convert_unit", glucose.clone()).structured["converted"], 97.29);
+        assert_eq!(call("convert_unit", glucose.clone()).structured["converted"], 97.2864);
         let without = json!({"value": 5.4, "from_unit": "mmol/l", "to_unit": "mg/dL"});
         let refused = call("convert_unit", without);
         assert!(refused.structured["converted"].is_null() && refused.structured["reason"].is_string(), "{refused:?}");

@@ -42,8 +42,8 @@ async fn samples(store: &Store, scope: &Scope, dir: &Path) -> anyhow::Result<()>
     let (mut at, mut written) = (END - COUNT as i64 * 6, 0);
     let started = Instant::now();
     while written < COUNT {
-        let day = Timestamp::from_second(at)?.to_zoned(TimeZone::UTC).date();
-        let next = day.checked_add(1.day())?.to_zoned(TimeZone::UTC)?.timestamp().as_second();
+        let day = TimeZone::UTC.to_datetime(Timestamp::from_second(at)?).date();
+        let next = TimeZone::UTC.to_timestamp(day.checked_add(1.day())?.at(0, 0, 0, 0))?.as_second();
         let mut beats = Vec::new();
         while at < next && written < COUNT {
             beats.push(moment(at, pulse.next())?);
