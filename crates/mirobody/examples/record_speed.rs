@@ -2,6 +2,8 @@
 //!
 //! Prints a line for each measurement: what, then its numbers, apart by tabs.
 
+#![expect(clippy::print_stdout, reason = "an example talks to the terminal")]
+
 use std::{
     fs,
     path::Path,
@@ -192,7 +194,7 @@ impl Walk {
     }
 
     fn one_in(&mut self, many: u64) -> bool {
-        self.random() % many == 0
+        self.random().is_multiple_of(many)
     }
 }
 

@@ -3,6 +3,8 @@
 //! True here: device samples are readings like any others. Long windows are read as days, which were added up when
 //! their readings were written; what only readings say (a page, a printed value) is then left out.
 
+use std::cmp::Reverse;
+
 use jiff::Timestamp;
 use mirobody_derive::Precision;
 use mirobody_standardize::{Flag, Value};
@@ -93,7 +95,7 @@ impl Asked<'_> {
             let filter = SampleFilter { from: self.window.start, to: self.window.end, most: most as usize };
             let batches = self.store.newest_samples(self.scope, &self.indicator.series, &filter).await?;
             rows.extend(batches.iter().flat_map(readings_of));
-            rows.sort_by(|a, b| (b.start, b.id).cmp(&(a.start, a.id)));
+            rows.sort_by_key(|row| Reverse((row.start, row.id)));
             rows.truncate(most as usize);
         }
         Ok(rows)

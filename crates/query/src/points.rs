@@ -39,7 +39,7 @@ pub(crate) struct Point {
 pub(crate) struct Points {
     /// The unit of every number, as shown.
     pub(crate) unit: String,
-    pub(crate) points: Vec<Point>,
+    pub(crate) all: Vec<Point>,
     /// Readings that were converted.
     pub(crate) converted: u64,
     /// Readings in units that cannot be brought to the common one.
@@ -101,9 +101,9 @@ impl Points {
         self.converted += if converted { line.summary.count } else { 0 };
         if once {
             self.sources.push(point.source.clone());
-            self.elected_days += usize::from(self.points.last().is_none_or(|last| last.day != line.day));
+            self.elected_days += usize::from(self.all.last().is_none_or(|last| last.day != line.day));
         }
-        self.points.push(Point { converted, ..point });
+        self.all.push(Point { converted, ..point });
     }
 
     fn point(&self, line: &DaySummary, once: bool, bring: impl Fn(Decimal) -> Option<Decimal>) -> Option<Point> {
@@ -143,7 +143,7 @@ impl Points {
 
     /// How many readings they are made of.
     pub(crate) fn readings(&self) -> u64 {
-        self.points.iter().map(|point| point.readings).sum()
+        self.all.iter().map(|point| point.readings).sum()
     }
 
     /// What a reader must know about these numbers.
@@ -212,7 +212,7 @@ mod tests {
             let mean = sum / Decimal::from(*weight);
             format!("{day} {source}: {mean} ({min}..{max}) x{weight} of {readings}")
         };
-        points.points.iter().map(one).collect()
+        points.all.iter().map(one).collect()
     }
 
     #[test]

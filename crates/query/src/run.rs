@@ -224,7 +224,7 @@ impl Draft {
     }
 
     fn add_days(&mut self, indicator: &Indicator, found: &DaysFound, made: Part) {
-        if found.points.points.is_empty() && found.points.left_out.total() == 0 {
+        if found.points.all.is_empty() && found.points.left_out.total() == 0 {
             return self.nothing_of(indicator);
         }
         let elected = found.points.elected_days > 0;

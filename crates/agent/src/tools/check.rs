@@ -39,13 +39,11 @@ fn short(name: &str) -> String {
 /// A text where a list is wanted: a list written as JSON, or names with commas between.
 fn lenient(property: &Object, value: &Value) -> Value {
     let (true, Value::String(text)) = (is(property, "array"), value) else { return value.clone() };
-    match serde_json::from_str(text) {
-        Ok(Value::Array(list)) => Value::Array(list),
-        _ => {
-            let parts = text.split([',', '，', '、']).map(str::trim).filter(|part| !part.is_empty());
-            parts.map(Value::from).collect()
-        }
+    if let Ok(Value::Array(list)) = serde_json::from_str(text) {
+        return Value::Array(list);
     }
+    let parts = text.split([',', '，', '、']).map(str::trim).filter(|part| !part.is_empty());
+    parts.map(Value::from).collect()
 }
 
 fn is(property: &Object, kind: &str) -> bool {

@@ -33,9 +33,8 @@ pub(crate) fn declared() -> Declared {
 }
 
 pub(crate) fn standardize(arguments: Arguments) -> Output {
-    let language = match arguments.language.as_deref().map(Language::from_str).transpose() {
-        Ok(language) => language,
-        Err(_) => return Output::refused("language: none of en, zh, ja, ru, de, fr, es, pt, ko"),
+    let Ok(language) = arguments.language.as_deref().map(Language::from_str).transpose() else {
+        return Output::refused("language: none of en, zh, ja, ru, de, fr, es, pt, ko");
     };
     let found = complaints(&arguments.text, language);
     let coded = found.iter().filter(|complaint| complaint.coding.icpc().is_some()).count();

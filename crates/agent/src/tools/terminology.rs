@@ -16,6 +16,7 @@ use super::{
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::doc_link_with_quotes, reason = "the texts are shown to clients, and these are JSON lists")]
 pub(crate) struct Names {
     /// Names as printed, in any language, such as ["LDL-C", "血红蛋白"].
     #[schemars(length(min = 1, max = MOST))]
@@ -24,6 +25,7 @@ pub(crate) struct Names {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::doc_link_with_quotes, reason = "the texts are shown to clients, and these are JSON lists")]
 pub(crate) struct Units {
     /// Units as printed, such as ["mg/dL", "毫摩尔每升", "次/分"].
     #[schemars(length(min = 1, max = MOST))]
@@ -157,8 +159,8 @@ fn decimal(value: &Value) -> Option<Decimal> {
 /// A JSON number when that loses nothing, else its digits.
 fn number_value(number: Decimal) -> Value {
     let digits = number.normalize().to_string();
-    match serde_json::from_str::<Value>(&digits) {
-        Ok(value) if value.to_string() == digits => value,
+    match serde_json::from_str::<serde_json::Number>(&digits) {
+        Ok(number) if number.to_string() == digits => number.into(),
         _ => digits.into(),
     }
 }

@@ -121,7 +121,7 @@ fn a_bad_line_is_answered_and_the_next_one_too() {
 fn with_record_it_reads_that_person_and_no_other() {
     let program = Program::new();
     for (user, value) in [("alice", "143.7"), ("bob", "171.3")] {
-        let file = program.file("report.txt", &format!("Collected: 2026-06-16\nFasting glucose {value} mg/dL 70-99\n"));
+        let file = program.file("report.txt", format!("Collected: 2026-06-16\nFasting glucose {value} mg/dL 70-99\n"));
         program.ok(&["import", &file, "--user", user]);
     }
     let call =

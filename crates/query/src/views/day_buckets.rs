@@ -31,7 +31,7 @@ pub(super) fn month(indicator: &Indicator, found: &DaysFound) -> Part {
 
 fn buckets(indicator: &Indicator, found: &DaysFound, period: impl Fn(LocalDay) -> String) -> Part {
     let mut grouped = BTreeMap::<String, Vec<&Point>>::new();
-    for point in &found.points.points {
+    for point in &found.points.all {
         grouped.entry(period(point.day)).or_default().push(point);
     }
     let left_out = grouped.len().saturating_sub(POINT_CAP);

@@ -12,7 +12,7 @@ use crate::{
 };
 
 pub(super) fn stats(indicator: &Indicator, found: &DaysFound) -> Part {
-    let row = (!found.points.points.is_empty()).then(|| summary(indicator, found));
+    let row = (!found.points.all.is_empty()).then(|| summary(indicator, found));
     Part {
         rows: Rows::Stats(row.into_iter().collect()),
         notes: notes(indicator, found),
@@ -23,7 +23,7 @@ pub(super) fn stats(indicator: &Indicator, found: &DaysFound) -> Part {
 
 fn summary(indicator: &Indicator, found: &DaysFound) -> StatsRow {
     let points = &found.points;
-    let (first, last) = (points.points.first(), points.points.last());
+    let (first, last) = (points.all.first(), points.all.last());
     let flagged = |flag| found.flags.iter().filter(|count| count.flag == flag).map(|count| count.count as usize).sum();
     let judged: u64 = found.flags.iter().map(|count| count.count).sum();
     let readings = points.readings();
@@ -37,9 +37,9 @@ fn summary(indicator: &Indicator, found: &DaysFound) -> StatsRow {
         bounded: 0,
         converted: points.converted as usize,
         left_out: points.left_out.total() as usize,
-        min: extreme(points.points.iter(), |point| point.min, |candidate, best| candidate <= best, unit),
-        max: extreme(points.points.iter(), |point| point.max, |candidate, best| candidate >= best, unit),
-        avg: Points::mean(&points.points),
+        min: extreme(points.all.iter(), |point| point.min, |candidate, best| candidate <= best, unit),
+        max: extreme(points.all.iter(), |point| point.max, |candidate, best| candidate >= best, unit),
+        avg: Points::mean(&points.all),
         change: last.zip(first).and_then(|(last, first)| Some(last.last.checked_sub(first.first)?.normalize())),
         first: first.map(|point| mark(point, point.first, unit)),
         last: last.map(|point| mark(point, point.last, unit)),

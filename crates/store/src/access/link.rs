@@ -57,14 +57,13 @@ impl Store {
         let mut write = self.write_of(scope).await?;
         subject::alive(&mut write, scope).await?;
         let known: Option<Vec<u8>> = query(SALT).bind(scope.subject()).bind(key.id).value(&mut write).await?;
-        let secret = match known {
-            Some(salt) => made_from(key_secret, &salt)?,
-            None => {
-                let salt = random::bytes::<32>()?;
-                let secret = made_from(key_secret, &salt)?;
-                insert(&mut write, scope, Some(key.id), &salt, &secret, now).await?;
-                secret
-            }
+        let secret = if let Some(salt) = known {
+            made_from(key_secret, &salt)?
+        } else {
+            let salt = random::bytes::<32>()?;
+            let secret = made_from(key_secret, &salt)?;
+            insert(&mut write, scope, Some(key.id), &salt, &secret, now).await?;
+            secret
         };
         write.commit().await?;
         Ok(secret)

@@ -78,8 +78,8 @@ fn in_toml(text: &str, section: &str, name: &str, entry: &Value) -> String {
         kept.push('\n');
     }
     let pairs = entry.as_object().into_iter().flatten();
-    let lines: String = pairs.map(|(key, value)| format!("{key} = {}\n", toml(value))).collect();
-    format!("{kept}[{table}]\n{lines}")
+    let lines: Vec<String> = pairs.map(|(key, value)| format!("{key} = {}\n", toml(value))).collect();
+    format!("{kept}[{table}]\n{}", lines.concat())
 }
 
 /// The name of the table that a line begins, without quotes and spaces.
