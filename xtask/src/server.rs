@@ -26,9 +26,16 @@ pub fn mirobody() -> Command {
 pub struct Home {
     folder: PathBuf,
     database: Option<PrivatePostgres>,
+    settings: Vec<(&'static str, &'static str)>,
 }
 
 impl Home {
+    /// The same, with a setting for whatever runs on it.
+    pub fn with(mut self, name: &'static str, value: &'static str) -> Self {
+        self.settings.push((name, value));
+        self
+    }
+
     /// An empty one on PostgreSQL.
     pub fn on_postgres(name: &str) -> anyhow::Result<Self> {
         let programs = Programs::find().context(WHAT_TO_INSTALL)?;
@@ -45,7 +52,7 @@ impl Home {
             fs::remove_dir_all(&folder)?;
         }
         fs::create_dir_all(&folder)?;
-        Ok(Self { folder, database: None })
+        Ok(Self { folder, database: None, settings: Vec::new() })
     }
 
     /// The product, working on this directory and silent.
@@ -53,7 +60,7 @@ impl Home {
         let mut command = mirobody();
         let url = self.database.as_ref().map_or_else(String::new, |database| database.url("postgres"));
         command.env("MIROBODY_HOME", &self.folder).env("DATABASE_URL", url).env("LOG_LEVEL", "warn");
-        command.current_dir(&self.folder);
+        command.current_dir(&self.folder).envs(self.settings.iter().copied());
         command.stdout(Stdio::null()).stderr(Stdio::null());
         command
     }
