@@ -13,6 +13,7 @@ use rust_decimal::Decimal;
 use crate::{
     numbers::{LeftOut, Unit},
     round::mean_of,
+    rows::source_name,
 };
 
 /// What counts on one day, from one source, in the series' unit.
@@ -125,7 +126,7 @@ impl Points {
             max: extreme(summary.max)?,
             first: end(summary.first.value)?,
             last: end(summary.last.value)?,
-            source: source(line),
+            source: source_name(line.source, &line.tag),
             converted: false,
         })
     }
@@ -173,11 +174,6 @@ fn counting<'a>(lines: &[&'a DaySummary], daily: Daily) -> Vec<(&'a DaySummary, 
     } else {
         lines.iter().map(|line| (*line, false)).collect()
     }
-}
-
-fn source(line: &DaySummary) -> String {
-    let tag = line.tag.trim();
-    if tag.is_empty() { line.source.as_str().to_owned() } else { format!("{}, {tag}", line.source.as_str()) }
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use jiff::civil::DateTime;
 use mirobody_derive::LocalDay;
 use mirobody_standardize::Flag;
+use mirobody_store::Source;
 use rust_decimal::Decimal;
 
 /// The rows, by view.
@@ -33,6 +34,12 @@ impl Rows {
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
+}
+
+/// Where readings came from: `upload`, or `api, garmin`.
+pub(crate) fn source_name(source: Source, tag: &str) -> String {
+    let tag = tag.trim();
+    if tag.is_empty() { source.as_str().to_owned() } else { format!("{}, {tag}", source.as_str()) }
 }
 
 /// A series in the record.

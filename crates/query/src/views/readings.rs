@@ -8,7 +8,7 @@ use super::Part;
 use crate::{
     numbers::{Plain, plain_number},
     request::ROW_CAP,
-    rows::{Mark, ReadingRow, Rows},
+    rows::{Mark, ReadingRow, Rows, source_name},
     select::Indicator,
 };
 
@@ -41,7 +41,7 @@ fn reading(indicator: &Indicator, row: &Observation, zone: &TimeZone) -> Reading
         flag: row.flag,
         has_range: row.low.is_some() || row.high.is_some(),
         code: row.loinc.clone(),
-        source: source(row),
+        source: source_name(row.source, &row.tag),
         page: row.page,
         marks: row.marks.clone(),
     }
@@ -75,12 +75,6 @@ fn reference(row: &Observation) -> String {
     }
 }
 
-/// Where a reading came from: `upload`, or `api, garmin`.
-pub(super) fn source(row: &Observation) -> String {
-    let tag = row.tag.trim();
-    if tag.is_empty() { row.source.as_str().to_owned() } else { format!("{}, {tag}", row.source.as_str()) }
-}
-
 /// A flagged reading as a mark, by itself.
 pub(crate) fn flagged_mark(row: &Observation) -> Mark {
     Mark { number: plain_number(row), ..mark(row, None) }
@@ -94,7 +88,7 @@ pub(super) fn mark(row: &Observation, plain: Option<&Plain<'_>>) -> Mark {
         value: row.value_text.clone(),
         unit: shown_unit(row),
         day: row.day,
-        source: source(row),
+        source: source_name(row.source, &row.tag),
         page: row.page,
     }
 }
