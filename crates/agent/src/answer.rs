@@ -78,7 +78,7 @@ impl Draft<'_> {
         let gathered = match question {
             Question::Ask(ask) if !known.is_empty() => calls.gather(ask, known).await,
             Question::Ask(_) | Question::Unread(_) => calls.catalogue().await,
-            _ => return Some((self.unaided(question), Vec::new())),
+            _ => return Some(self.unaided(question)),
         };
         if gathered.failed {
             return None;
@@ -92,12 +92,13 @@ impl Draft<'_> {
         Some((content, pen.into_derived()))
     }
 
-    fn unaided(&self, question: &Question) -> String {
+    fn unaided(&self, question: &Question) -> (String, Vec<Derived>) {
         let pen = Pen::new(self.phrases);
-        match question {
+        let content = match question {
             Question::StartUnknown(what) => write::start_unknown(&pen, what),
             other => write::decline(&pen, other),
-        }
+        };
+        (content, pen.into_derived())
     }
 
     fn failed(&self) -> Written {

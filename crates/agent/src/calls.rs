@@ -50,8 +50,11 @@ impl<'a> Calls<'a> {
         }
         let mut gathered = Gathered { days: ask.days, ..Gathered::default() };
         let (found, missing): (Vec<&Mention>, Vec<&Mention>) = ask.mentions.iter().partition(|m| !m.series.is_empty());
-        let recorded: Vec<&Indicator> =
-            if ask.mentions.is_empty() { known.iter().collect() } else { named(&found, known) };
+        let recorded: Vec<&Indicator> = match (ask.mentions.is_empty(), &ask.intent) {
+            (false, _) => named(&found, known),
+            (true, Intent::List) => known.iter().filter(|indicator| has_any(indicator, ask.days)).collect(),
+            (true, _) => known.iter().collect(),
+        };
         gathered.truncated = recorded.len() > MOST_SERIES;
         for some in recorded.get(..recorded.len().min(MOST_SERIES)).unwrap_or_default().chunks(SERIES_CAP) {
             self.read(ask, some, &mut gathered).await;
@@ -73,25 +76,30 @@ impl<'a> Calls<'a> {
                     let envelope = self.call(over(selector.clone(), Some(days), View::Stats)).await;
                     gathered.take_side(place, days, envelope);
                     let stats = gathered.sides.get(place).map(|side| side.stats.clone()).unwrap_or_default();
-                    self.details(&stats, Some(days), gathered).await;
+                    self.details(ask, &stats, Some(days), gathered).await;
                 }
             }
             intent => {
                 let before = gathered.stats.len();
                 gathered.take(self.call(over(selector.clone(), ask.days, view(intent))).await);
                 let stats: Vec<StatsRow> = gathered.stats.iter().skip(before).cloned().collect();
-                match points(intent, &stats) {
-                    Some(view) => gathered.take(self.call(over(selector, ask.days, view)).await),
-                    None => self.details(&stats, ask.days, gathered).await,
+                let points = points(intent, &stats);
+                if let Some(view) = points {
+                    gathered.take(self.call(over(selector, ask.days, view)).await);
+                }
+                if points != Some(View::Raw) {
+                    self.details(ask, &stats, ask.days, gathered).await;
                 }
             }
         }
     }
 
     /// The readings behind statistics, where what is said of them is not in the statistics themselves.
-    async fn details(&mut self, stats: &[StatsRow], days: Option<Days>, gathered: &mut Gathered) {
+    async fn details(&mut self, ask: &Ask, stats: &[StatsRow], days: Option<Days>, gathered: &mut Gathered) {
+        // Against a limit, readings that are few enough are counted one by one.
+        let counts = |row: &&StatsRow| matches!(ask.intent, Intent::Ever(_, Some(_))) && row.count <= ROW_CAP;
         let (few, many): (Vec<&StatsRow>, Vec<&StatsRow>) =
-            stats.iter().filter(|row| needs_details(row)).partition(|row| row.count <= ROW_CAP);
+            stats.iter().filter(|row| counts(row) || needs_details(row)).partition(|row| row.count <= ROW_CAP);
         if !few.is_empty() {
             let names = few.iter().map(|row| row.indicator.clone()).collect();
             let envelope = self.call(over(Selector::Indicators(names), days, View::Raw)).await;
@@ -121,6 +129,12 @@ impl<'a> Calls<'a> {
 fn over(selector: Selector, days: Option<Days>, view: View) -> HealthQuery {
     let (start, end) = days.map_or((None, None), |days| (days.start, days.end));
     HealthQuery { selector, start, end, view }
+}
+
+/// Whether an indicator may have readings in the window.
+fn has_any(indicator: &Indicator, days: Option<Days>) -> bool {
+    let (start, end) = days.map_or((None, None), |days| (days.start, days.end));
+    start.is_none_or(|start| indicator.last >= start) && end.is_none_or(|end| indicator.first <= end)
 }
 
 fn never_recorded(mention: &Mention, known: &[Indicator]) -> Missing {

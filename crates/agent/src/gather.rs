@@ -122,6 +122,10 @@ impl Gathered {
         self.readings.iter().filter(move |read| read.row.indicator == indicator)
     }
 
+    pub(crate) fn details_of(&self, indicator: &str) -> impl Iterator<Item = &ReadingRow> {
+        self.details.iter().filter(move |row| row.indicator == indicator)
+    }
+
     pub(crate) fn buckets_of(&self, indicator: &str) -> impl Iterator<Item = &BucketRow> {
         self.buckets.iter().filter(move |row| row.indicator == indicator)
     }

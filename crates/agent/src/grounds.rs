@@ -51,6 +51,16 @@ pub enum FaultKind {
     BadChart,
 }
 
+/// The numbers of a text, whatever they may be.
+pub(crate) fn numbers_in(text: &str) -> Vec<Decimal> {
+    let tokens = Scanner::new([], []).tokens(text).into_iter();
+    let numbers = tokens.filter_map(|token| match token.kind {
+        Kind::Number { values, .. } => Some(values),
+        _ => None,
+    });
+    numbers.flatten().collect()
+}
+
 impl Grounds {
     /// The grounds of one turn: the tools' results as data, the person's own words, the declared numbers in the order they
     /// were worked out.

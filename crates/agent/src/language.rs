@@ -32,7 +32,7 @@ const SMALL: &[(Language, &[&str])] = &[
             "und", "im", "in", "ich", "habe", "hat", "wann", "welche", "welcher", "welches", "zeig", "zeige", "letzten", "letzter",
             "letztes", "letzte", "war", "waren", "von", "seit", "vor", "nach", "für", "über", "unter", "bitte", "mit", "soll",
             "muss", "jemals", "hoch", "nicht", "warum", "mir", "alle", "durchschnitt", "hallo", "bin", "meins", "guten", "danke",
-            "aktuell", "verlauf",
+            "aktuell", "verlauf", "pro", "monat", "woche", "tag",
         ],
     ),
     (
@@ -50,7 +50,7 @@ const SMALL: &[(Language, &[&str])] = &[
             "cuál", "cual", "cuáles", "es", "son", "mi", "mis", "el", "la", "los", "las", "del", "de", "y", "último", "última", "qué",
             "cómo", "cuánto", "cuántas", "cuántos", "cuándo", "muestra", "muéstrame", "este", "esta", "pasado", "pasada", "he",
             "ha", "en", "desde", "por", "para", "con", "promedio", "media", "debo", "tengo", "estoy", "hola", "gracias", "al", "un",
-            "una", "alguna", "antes", "después", "compara", "evolución", "fue", "está", "a", "quiero", "dame",
+            "una", "alguna", "antes", "después", "compara", "evolución", "fue", "está", "a", "quiero", "dame", "dime", "cuéntame", "más",
         ],
     ),
 ];
@@ -137,7 +137,7 @@ fn latin_words(text: &str) -> Vec<String> {
 /// Letters that only one of the languages has.
 fn letters(text: &str, language: Language) -> usize {
     let own: &[char] = match language {
-        Language::German => &['ä', 'ö', 'ß'],
+        Language::German => &['ä', 'ö', 'ü', 'ß'],
         Language::French => &['è', 'ê', 'ç', 'à', 'û', 'î'],
         Language::Spanish => &['ñ', '¿', '¡', 'á', 'í', 'ó', 'ú'],
         _ => &[],

@@ -55,6 +55,8 @@ pub(crate) struct Ask {
     pub(crate) intent: Intent,
     pub(crate) mentions: Vec<Mention>,
     pub(crate) days: Option<Days>,
+    /// The most readings to list of each.
+    pub(crate) most: Option<usize>,
     /// The unit to answer in.
     pub(crate) unit: Option<AskedUnit>,
     /// Words that may name a test and were not understood.

@@ -31,7 +31,7 @@ use crate::{
 /// The answer to a question that was read and whose readings were gathered.
 pub(crate) fn ask(pen: &Pen, ask: &Ask, mut gathered: Gathered) -> String {
     let said_of_units = ask.unit.as_ref().map(|unit| unit::convert_all(pen, &mut gathered, unit)).unwrap_or_default();
-    let mut parts = body(pen, &ask.intent, &gathered);
+    let mut parts = body(pen, ask, &gathered);
     parts.extend(said_of_units);
     parts.extend(overview::outside_window(pen, ask, &gathered));
     parts.extend(gathered.missing.iter().map(|missing_name| missing(pen, missing_name)));
@@ -40,12 +40,12 @@ pub(crate) fn ask(pen: &Pen, ask: &Ask, mut gathered: Gathered) -> String {
     parts.join("\n\n")
 }
 
-fn body(pen: &Pen, intent: &Intent, gathered: &Gathered) -> Vec<String> {
-    match intent {
+fn body(pen: &Pen, ask: &Ask, gathered: &Gathered) -> Vec<String> {
+    match &ask.intent {
         Intent::Catalogue => vec![catalogue(pen, gathered)],
         Intent::Latest => latest::latest(pen, gathered, false),
         Intent::Judge => latest::latest(pen, gathered, true),
-        Intent::List => latest::list(pen, gathered),
+        Intent::List => latest::list(pen, gathered, ask),
         Intent::Trend => trend::trend(pen, gathered),
         Intent::Stats => trend::stats(pen, gathered),
         Intent::Count => trend::count(pen, gathered),
@@ -68,9 +68,25 @@ pub(crate) fn name(printed: &str) -> String {
 /// A value with its unit; `%` stands close.
 pub(crate) fn amount(value: &str, unit: &str) -> String {
     let value = value.split_whitespace().collect::<Vec<_>>().join(" ").replace('`', "'");
-    match unit {
+    match shown_unit(unit) {
         "" | "1" => value,
         "%" => format!("{value}%"),
         unit => format!("{value} {unit}"),
+    }
+}
+
+/// A unit as people print it: UCUM has spellings of its own for a few.
+pub(crate) fn shown_unit(unit: &str) -> &str {
+    match unit {
+        "mm[Hg]" => "mmHg",
+        "Cel" => "°C",
+        "[degF]" => "°F",
+        "[lb_av]" => "lb",
+        "[in_i]" => "in",
+        "[ft_i]" => "ft",
+        "[stone_av]" => "st",
+        "10*9/L" => "10^9/L",
+        "10*12/L" => "10^12/L",
+        other => other,
     }
 }

@@ -29,7 +29,9 @@ pub(super) fn faults(grounds: &Grounds, block: &str) -> Vec<Fault> {
     let Ok(chart) = serde_json::from_str::<Value>(block) else {
         return vec![Fault { written: block.to_owned(), kind: FaultKind::BadChart }];
     };
-    let unit = chart["axisYTitle"].as_str().filter(|axis| grounds.scanner().is_unit(axis));
+    // Without a unit the axis is named by the title.
+    let axis = chart["axisYTitle"].as_str().filter(|axis| chart["title"].as_str() != Some(axis));
+    let unit = axis.filter(|axis| grounds.scanner().is_unit(axis));
     let points = chart["data"].as_array().map(Vec::as_slice).unwrap_or_default();
     points.iter().flat_map(|point| point_faults(grounds, point, unit)).collect()
 }

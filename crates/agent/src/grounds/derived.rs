@@ -48,6 +48,17 @@ pub enum How {
     RowsOf(String),
     /// How many of those are plain numbers.
     NumbersOf(String),
+    /// How many of those numbers are above a limit, or below it.
+    Beyond {
+        /// The indicator.
+        indicator: String,
+        /// The limit, in the readings' unit.
+        limit: Decimal,
+        /// Above it, or below.
+        above: bool,
+    },
+    /// The newest so many of the readings a tool result lists.
+    NewestOf(String),
 }
 
 impl Derived {
@@ -75,7 +86,14 @@ impl Derived {
                 self.value == names.len().into() && names.iter().all(|name| grounds.facts.is_named(name))
             }
             How::RowsOf(name) => grounds.facts.rows_of(name).any(|rows| Decimal::from(rows.all) == self.value),
-            How::NumbersOf(name) => grounds.facts.rows_of(name).any(|rows| Decimal::from(rows.numbers) == self.value),
+            How::NumbersOf(name) => {
+                grounds.facts.rows_of(name).any(|rows| Decimal::from(rows.numbers.len()) == self.value)
+            }
+            How::Beyond { indicator, limit, above } => grounds.facts.rows_of(indicator).any(|rows| {
+                let beyond = rows.numbers.iter().filter(|number| if *above { *number > limit } else { *number < limit });
+                Decimal::from(beyond.count()) == self.value
+            }),
+            How::NewestOf(name) => grounds.facts.rows_of(name).any(|rows| Decimal::from(rows.all) >= self.value),
         }
     }
 

@@ -9,7 +9,10 @@ use mirobody_units::Printed;
 use rust_decimal::Decimal;
 use serde_json::{Map, Value};
 
-use super::scan::{Kind, Scanner};
+use super::{
+    numbers_in,
+    scan::{Kind, Scanner},
+};
 
 /// The unit a number stands in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,10 +26,10 @@ pub(super) enum Unit {
 }
 
 /// Rows of one indicator in one result.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct RowCount {
     pub(super) all: usize,
-    pub(super) numbers: usize,
+    pub(super) numbers: Vec<Decimal>,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -90,11 +93,7 @@ impl Facts {
 
     /// Takes in the person's words.
     pub(super) fn hear(&mut self, asked: &str) {
-        for token in Scanner::new([], []).tokens(asked) {
-            if let Kind::Number { values, .. } = token.kind {
-                self.asked.extend(values);
-            }
-        }
+        self.asked.extend(numbers_in(asked));
     }
 
     pub(super) fn has_year(&self, value: Decimal) -> bool {
@@ -105,8 +104,8 @@ impl Facts {
         self.names.contains(name)
     }
 
-    pub(super) fn rows_of<'a>(&'a self, name: &'a str) -> impl Iterator<Item = RowCount> + 'a {
-        self.rows.iter().filter_map(move |rows| rows.get(name).copied())
+    pub(super) fn rows_of<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a RowCount> + 'a {
+        self.rows.iter().filter_map(move |rows| rows.get(name))
     }
 
     fn value(&mut self, key: &str, value: &Value, unit: &Unit) {
@@ -139,11 +138,12 @@ impl Facts {
         if let Some(rows) = self.rows.last_mut() {
             let count = rows.entry(indicator.to_owned()).or_default();
             count.all += 1;
-            let is_number = match value {
-                Some(Value::String(text)) => text.trim().parse::<Decimal>().is_ok(),
-                other => other.is_some_and(Value::is_number),
+            let number: Option<Decimal> = match value {
+                Some(Value::String(text)) => text.trim().parse().ok(),
+                Some(Value::Number(number)) => number.to_string().parse().ok(),
+                _ => None,
             };
-            count.numbers += usize::from(is_number);
+            count.numbers.extend(number);
         }
     }
 

@@ -116,6 +116,7 @@ fn a_declared_number_is_worked_out_again() {
         (derived("2", "", How::RowsOf("LDL-C".to_owned())), "2 readings"),
         (derived("0", "", How::NumbersOf("CRP".to_owned())), "0 of them"),
         (derived("2", "", How::Named(vec!["LDL-C".to_owned(), "CRP".to_owned()])), "2 tests"),
+        (derived("1", "", How::Beyond { indicator: "LDL-C".to_owned(), limit: number("100"), above: true }), "1 of them"),
         (derived("2.51", "mmol/L", conversion("97")), "2.51 mmol/L (97 mg/dL)"),
     ] {
         assert_eq!(faults_with(text, std::slice::from_ref(&declared)), [], "{text} {declared:?}");
@@ -127,6 +128,8 @@ fn a_declared_number_is_worked_out_again() {
         derived("145", "mg/dL", How::Rounded(number("143.7"))),
         derived("51", "%", How::Share(number("2"), number("4"))),
         derived("131", "", How::Asked),
+        derived("2", "", How::Beyond { indicator: "LDL-C".to_owned(), limit: number("100"), above: true }),
+        derived("3", "", How::NewestOf("LDL-C".to_owned())),
         derived("3", "", How::RowsOf("LDL-C".to_owned())),
         derived("2", "", How::Named(vec!["LDL-C".to_owned(), "HDL-C".to_owned()])),
         derived("25.1", "mmol/L", conversion("97")),

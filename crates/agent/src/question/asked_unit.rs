@@ -46,10 +46,8 @@ impl AskedUnit {
     /// The unit as an answer shows it.
     pub(crate) fn shown(&self) -> String {
         match self.ucum.as_str() {
-            "[lb_av]" => "lb".to_owned(),
-            code if code.contains('[') => self.text.clone(),
-            _ if is_symbol(&self.text) => self.text.clone(),
-            code => code.to_owned(),
+            code if !is_symbol(&self.text) || code.contains('[') => crate::write::shown_unit(code).to_owned(),
+            _ => self.text.clone(),
         }
     }
 }
@@ -82,7 +80,7 @@ fn unit_at(words: &Words<'_>, at: usize) -> Option<(AskedUnit, usize)> {
         return Some((AskedUnit { text: words.span(at, length).to_owned(), ucum }, length));
     }
     let text = words.span(at, 1);
-    let symbol = text.contains('/') || text == "%" || matches!(text, "kg" | "g" | "lb" | "cm" | "mm" | "m" | "mmHg" | "kPa" | "°C" | "°F");
+    let symbol = text.contains('/') || text == "%" || matches!(text, "kg" | "g" | "mg" | "mmol" | "mEq" | "lb" | "cm" | "mm" | "m" | "mmHg" | "kPa" | "°C" | "°F");
     match mirobody_units::read(text) {
         Printed::Known(ucum) if symbol => Some((AskedUnit { text: text.to_owned(), ucum }, 1)),
         _ => None,

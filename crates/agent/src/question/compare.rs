@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use super::{
     days::{CalendarUnit, Days, Period},
     lexicon::List,
-    window::{take_times, take_window},
+    window::take_times,
     words::Words,
 };
 
@@ -23,14 +23,17 @@ pub(super) struct Compared {
 /// Reads two times and marks their words.
 pub(super) fn take(words: &mut Words<'_>, today: Date) -> Compared {
     let around = words.take_list(List::BeforeAndAfter);
-    let started = words.find_list(List::Started).filter(|_| around || leads_a_time(words));
+    let started = words.find_list(List::Started).filter(|_| around || leads_a_time(words) || words.says(List::Latest));
     if around || started.is_some() {
         return around_a_start(words, started, today);
     }
     if !words.says(List::Compare) {
         return Compared::default();
     }
-    let times = take_times(words, today);
+    let times = take_times(words, today, 2);
+    if times.is_empty() {
+        return Compared::default();
+    }
     words.take_list(List::Compare);
     let sides = match times.as_slice() {
         [one, other] => Some(in_order(*one, *other)),
@@ -48,9 +51,9 @@ fn leads_a_time(words: &Words<'_>) -> bool {
 
 /// The days before a day and the days from it on.
 fn around_a_start(words: &mut Words<'_>, started: Option<(usize, usize)>, today: Date) -> Compared {
-    let window = take_window(words, today);
+    let day = take_times(words, today, 1).first().copied();
     let what = started.map(|(at, length)| object(words, at, length)).unwrap_or_default();
-    let start = window.and_then(|days| days.start.or(days.end));
+    let start = day.and_then(|days| days.start);
     let sides = start.and_then(|start| {
         let before = Days { start: None, end: Some(start.date().yesterday().ok()?.into()) };
         Some((before, Days { start: Some(start), end: None }))

@@ -108,9 +108,18 @@ pub(super) fn take(words: &mut Words<'_>, threshold: Option<Threshold>) -> Optio
     }
     let first = TABLE.iter().find(|(_, list)| words.take_list(*list)).map(|(intent, _)| intent.clone());
     match first {
-        Some(intent @ (Intent::Share | Intent::Extreme(_) | Intent::Stats | Intent::Count)) => Some(intent),
+        Some(Intent::Count) => Some(counted(words)),
+        Some(intent @ (Intent::Share | Intent::Extreme(_) | Intent::Stats)) => Some(intent),
         other => judged(words).or(other),
     }
+}
+
+/// How many there are; how many are high or low is told by whether any were.
+fn counted(words: &mut Words<'_>) -> Intent {
+    [(List::High, Side::High), (List::Low, Side::Low)]
+        .into_iter()
+        .find(|(list, _)| words.take_list(*list))
+        .map_or(Intent::Count, |(_, side)| Intent::Ever(side, None))
 }
 
 /// High, low or normal: over the readings when the question looks back, else of the newest one.

@@ -172,8 +172,8 @@ impl Lexicon {
         let asking = ASKING.iter().flat_map(|list| of(*list)).flat_map(words).collect();
         let stop = of(List::Stop).iter().cloned().collect();
         let months = of(List::Months).iter().map(words).collect();
-        let panels = of(List::Panels).iter().filter_map(|pair| pair.split_once(" = "));
-        let panels = panels.map(|(own, panel)| (own.to_owned(), panel.to_owned())).collect();
+        let panels = of(List::Panels).iter().filter_map(|pair| pair.split_once('='));
+        let panels = panels.map(|(own, panel)| (own.trim().to_owned(), panel.trim().to_owned())).collect();
         Self { asking, stop, months, panels, lists }
     }
 

@@ -38,7 +38,9 @@ const ONE_CHARACTER: &[&str] = &["钾", "钠", "氯", "钙", "镁", "磷", "铁"
 pub(super) fn take(words: &mut Words<'_>, indicators: &[Indicator]) -> Vec<Mention> {
     let mut mentions = Vec::new();
     let language = words.language;
-    scan(words, &mut mentions, indicators, |name| known(language, name, indicators));
+    scan(words, &mut mentions, indicators, |name| {
+        known(language, name, indicators).or_else(|| known(language, without_genitive(language, name)?, indicators))
+    });
     scan(words, &mut mentions, indicators, |name| described(language, name, indicators));
     mentions
 }
@@ -56,8 +58,17 @@ pub(super) fn left_aside(words: &Words<'_>) -> Vec<String> {
     let latin = |at: usize| words.items.get(at).is_some_and(|word| !word.han);
     let timely = |at: usize, length: usize| (at..at + length).any(|i| words.own_at(i, List::UnreadTime) == Some(1));
     let is_aside = |&(at, length): &(usize, usize)| (latin(at) && beside(at, length)) || timely(at, length);
-    let aside = runs(words).into_iter().filter(is_aside);
-    aside.map(|(at, length)| words.span(at, length).to_owned()).collect()
+    let aside = runs(words).into_iter().filter(is_aside).map(|(at, length)| words.span(at, length).to_owned());
+    aside.chain(numbers_left(words)).collect()
+}
+
+/// Numbers that no rule read: leaving them aside in silence would answer another question.
+fn numbers_left(words: &Words<'_>) -> Vec<String> {
+    let is_left = |at: &usize| {
+        let word = words.folded(*at);
+        !words.is_used(*at) && word.starts_with(|c: char| c.is_ascii_digit()) && is_number(word)
+    };
+    (0..words.len()).filter(is_left).map(|at| words.span(at, 1).to_owned()).collect()
 }
 
 /// Runs of words that were not understood.
@@ -109,6 +120,11 @@ fn lengths(words: &Words<'_>, at: usize) -> std::iter::Rev<std::ops::RangeInclus
     let open = |i: usize| !words.is_used(i) && (i == at || words.joins(i));
     let longest = (at..words.len()).take(cap).take_while(|&i| open(i)).count();
     (1..=longest).rev()
+}
+
+/// `Blutzuckers` without its ending.
+fn without_genitive(language: Language, name: &str) -> Option<&str> {
+    name.strip_suffix('s').filter(|stem| language == Language::German && stem.len() > 3 && !stem.ends_with('s'))
 }
 
 /// A name in the record or in the vocabulary, as it stands.
@@ -175,7 +191,9 @@ pub(super) fn mention(text: &str, series: Vec<usize>, related: Vec<usize>) -> Me
 /// question about them.
 fn averages_a_recorded_name(name: &str, indicators: &[Indicator]) -> bool {
     let rest = ["average ", "avg ", "mean "].iter().find_map(|word| name.strip_prefix(word));
-    rest.is_some_and(|rest| is_own_name(rest, indicators))
+    rest.is_some_and(|rest| {
+        is_own_name(rest, indicators) || Found::of(rest, indicators).fit.is_some_and(|fit| fit != Fit::Related)
+    })
 }
 
 fn is_own_name(name: &str, indicators: &[Indicator]) -> bool {

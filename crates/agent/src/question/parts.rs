@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use mirobody_query::Indicator;
 
 use super::{
-    Ask, AskedUnit, Days, Intent, Mention, Question, asked_unit, compare, intent, mention, off_limits, threshold, window,
+    Ask, AskedUnit, Bucket, Days, Intent, Mention, Question, asked_unit, compare, intent, mention, off_limits, threshold, window,
     words::Words,
 };
 
@@ -14,6 +14,7 @@ pub(super) struct Parts {
     mentions: Vec<Mention>,
     days: Option<Days>,
     unit: Option<AskedUnit>,
+    most: Option<usize>,
     start_unknown: Option<String>,
     unread: String,
     left_aside: Vec<String>,
@@ -31,37 +32,34 @@ impl Parts {
         let unit = asked_unit::take(&mut words);
         let compared = compare::take(&mut words, today);
         let days = compared.window.or_else(|| window::take_window(&mut words, today));
+        let most = window::take_most(&mut words);
         let threshold = threshold::take(&mut words);
-        let mentions = mention::take(&mut words, indicators);
         let buckets = intent::take_bucket(&mut words);
+        let mentions = mention::take(&mut words, indicators);
         let intent = intent::take(&mut words, threshold);
         let compare = compared.sides.map(|(first, second)| Intent::Compare(first, second));
-        let mut parts = Self {
-            intent: compare.or(buckets).or(intent),
+        let named = !mentions.is_empty();
+        // An average per day is the average of the days.
+        let daily = matches!(buckets, Some(Intent::Buckets(Bucket::Day, false))) && intent == Some(Intent::Stats);
+        let intent = compare.or(buckets.filter(|_| !daily)).or(intent);
+        let lists = most.is_some() && matches!(intent, None | Some(Intent::Latest));
+        let intent = if lists { Some(Intent::List) } else { intent };
+        Self {
+            // A list of everything, with something named, is a list of that.
+            intent: if named && intent == Some(Intent::Catalogue) { Some(Intent::List) } else { intent },
             mentions,
             days,
             unit,
+            most,
             start_unknown: compared.start_unknown,
             unread: mention::unread(&words),
             left_aside: mention::left_aside(&words),
             greeting,
             follows_on,
             off_limits,
-        };
-        parts.settle();
-        parts
-    }
-
-    /// An intent that fits what is named: a list of everything is a list of what is named, `are any high` is about all.
-    fn settle(&mut self) {
-        let named = !self.mentions.is_empty();
-        let judges = matches!(self.intent, Some(Intent::Ever(_, None) | Intent::Judge));
-        if named && self.intent == Some(Intent::Catalogue) {
-            self.intent = Some(Intent::List);
-        } else if !named && judges && self.unread.is_empty() && !self.follows_on {
-            self.intent = Some(Intent::Abnormal);
         }
     }
+
 
     /// What is not answered, whatever else the message says.
     pub(super) const fn declined(&self) -> Option<Question> {
@@ -89,6 +87,9 @@ impl Parts {
         self.answer_the_start(before);
         if self.intent.is_none() && (self.follows_on || !names_new) {
             self.carry_on(before);
+            if !names_new && self.unread.is_empty() {
+                self.mentions.clone_from(&before.mentions);
+            }
         }
         self
     }
@@ -133,6 +134,7 @@ impl Parts {
                 intent: Intent::Catalogue,
                 mentions: Vec::new(),
                 days: None,
+                most: None,
                 unit: None,
                 unread: String::new(),
                 left_aside: Vec::new(),
@@ -141,9 +143,20 @@ impl Parts {
         everything.asked()
     }
 
-    fn asked(self) -> Question {
+    fn asked(mut self) -> Question {
+        let judges = matches!(self.intent, Some(Intent::Ever(_, None) | Intent::Judge));
+        if judges && self.mentions.is_empty() && self.unread.is_empty() {
+            // `Are any of my results high?` is about all of them.
+            self.intent = Some(Intent::Abnormal);
+        }
+        let of_a_time = matches!(self.intent, None | Some(Intent::List | Intent::Latest)) && self.days.is_some();
+        if of_a_time && self.mentions.is_empty() && self.unread.is_empty() {
+            // `My results of May` are all that were recorded then.
+            self.intent = Some(Intent::List);
+        }
         let whole = matches!(self.intent, Some(Intent::Catalogue | Intent::Abnormal));
-        if self.mentions.is_empty() && !whole {
+        let listed = self.intent == Some(Intent::List) && self.days.is_some() && self.unread.is_empty();
+        if self.mentions.is_empty() && !whole && !listed {
             return Question::Unread(self.unread);
         }
         let by_default = if self.days.is_some() { Intent::List } else { Intent::Latest };
@@ -151,6 +164,7 @@ impl Parts {
             intent: self.intent.unwrap_or(by_default),
             mentions: self.mentions,
             days: self.days,
+            most: self.most,
             unit: self.unit,
             unread: self.unread,
             left_aside: self.left_aside,

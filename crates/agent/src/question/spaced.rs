@@ -25,6 +25,16 @@ pub(super) fn lead(words: &Words<'_>, at: usize) -> Option<(Lead, usize)> {
     Some((lead, length + article(words, at + length)))
 }
 
+/// The lead of what happened on a date: **`since`** `my surgery on` …
+pub(super) fn led_from_afar(words: &Words<'_>, at: usize) -> Option<Lead> {
+    let near = (2..=5).take_while(|back| at.checked_sub(back - 1).is_some_and(|i| words.joins(i) && !words.is_used(i)));
+    let leads = [(List::Since, Lead::Since), (List::After, Lead::After), (List::Before, Lead::Before)];
+    near.filter_map(|back| at.checked_sub(back)).find_map(|from| {
+        let (lead, length) = leads.iter().find_map(|(list, lead)| Some((*lead, words.own_at(from, *list)?)))?;
+        (from + length < at && !words.is_used(from)).then_some(lead)
+    })
+}
+
 /// What joins the two ends of a span.
 pub(super) fn joint(words: &Words<'_>, at: usize, lead: Lead) -> Option<usize> {
     let length = match lead {
@@ -57,6 +67,19 @@ fn counted_before(words: &Words<'_>, at: usize) -> Option<(i64, CalendarUnit, us
     let led = words.own_at(at + counted, List::RollingBetween)?;
     let (unit, named) = unit_at(words, at + counted + led)?;
     Some((count, unit, counted + led + named))
+}
+
+/// `last 3`, `3 derniers`, and no unit of time after it.
+pub(super) fn newest(words: &Words<'_>, at: usize) -> Option<(i64, usize)> {
+    let after = words.own_at(at, List::RollingBefore).and_then(|led| {
+        let (count, counted) = number(words, at + led)?;
+        Some((count, led + counted))
+    });
+    let before = || {
+        let (count, counted) = number(words, at)?;
+        Some((count, counted + words.own_at(at + counted, List::RollingBetween)?))
+    };
+    after.or_else(before).filter(|(_, length)| unit_at(words, at + length).is_none())
 }
 
 /// **`past`** `year`.

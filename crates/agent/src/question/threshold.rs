@@ -21,11 +21,23 @@ pub(super) fn take(words: &mut Words<'_>) -> Option<Threshold> {
             let length = words.own_at(at, list)?;
             // A limit stands after the words in most languages, and before them in Japanese.
             let after = quantity(words, at + length).map(|found| (found, at, length));
-            let ((number, unit, more), from, length) = after.or_else(|| before(words, at, length))?;
-            words.mark(from, length + more);
-            Some(Threshold { side, number, unit })
+            let adjacent = after.or_else(|| before(words, at, length));
+            if let Some(((number, unit, more), from, length)) = adjacent {
+                words.mark(from, length + more);
+                return Some(Threshold { side, number, unit });
+            }
+            apart(words, at, length, side)
         })
     })
+}
+
+/// A limit with its unit further on: `ha superado mi glucosa 100 mg/dL`.
+fn apart(words: &mut Words<'_>, at: usize, length: usize, side: Side) -> Option<Threshold> {
+    let found = (at + length..words.len()).find_map(|from| Some((from, quantity(words, from)?)));
+    let (from, (number, unit, more)) = found.filter(|(_, (_, unit, _))| !unit.is_empty())?;
+    words.mark(at, length);
+    words.mark(from, more);
+    Some(Threshold { side, number, unit })
 }
 
 /// `140` `を超え`.
@@ -51,7 +63,7 @@ fn quantity(words: &Words<'_>, at: usize) -> Option<(Decimal, String, usize)> {
     }
     let next = words.span(at + parts, 1);
     let adjacent = words.items.get(at + parts).is_some_and(|word| !word.starts_clause && !words.is_used(at + parts));
-    if adjacent && is_unit(next) {
+    if adjacent && is_unit(next) && !is_a_test(next) {
         Some((number, next.to_owned(), parts + 1))
     } else {
         Some((number, String::new(), parts))
@@ -66,6 +78,11 @@ fn decimal<'a>(words: &Words<'a>, at: usize) -> (&'a str, usize) {
         words.language != Language::English && before.bytes().all(|b| b.is_ascii_digit()) && digits(after)
     });
     if comma { (whole, 2) } else { (words.span(at, 1), 1) }
+}
+
+/// `10000 steps`: what is counted, and not a unit.
+fn is_a_test(text: &str) -> bool {
+    text.len() > 4 && text.bytes().all(|b| b.is_ascii_lowercase()) && mirobody_query::named_exactly(text)
 }
 
 fn is_unit(text: &str) -> bool {

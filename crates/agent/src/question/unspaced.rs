@@ -32,7 +32,7 @@ pub(super) fn joint(words: &Words<'_>, at: usize) -> Option<usize> {
 /// `2026年5月` **以来**.
 pub(super) fn trail(words: &Words<'_>, at: usize, period: Period) -> Option<(Days, usize)> {
     let found = TRAILS.iter().filter_map(|(list, lead)| Some((*lead, words.own_at(at, *list)?)));
-    let (lead, length) = found.filter(|_| is_unspaced(words)).max_by_key(|(_, length)| *length)?;
+    let (lead, length) = found.max_by_key(|(_, length)| *length)?;
     Some((lead.days(period)?, length))
 }
 
@@ -48,6 +48,14 @@ pub(super) fn rolling(words: &Words<'_>, at: usize) -> Option<(i64, CalendarUnit
     let (count, unit, length) = span(words, at)?;
     let trail = words.own_at(at + length, List::RollingAfter)?;
     Some((count, unit, length + trail))
+}
+
+/// `最近三次`, `最近5条`, `直近3回`.
+pub(super) fn newest(words: &Words<'_>, at: usize) -> Option<(i64, usize)> {
+    let led = words.own_at(at, List::RollingBefore).filter(|_| is_unspaced(words))?;
+    let (count, counted) = number(words, at + led)?;
+    let measured = matches!(words.folded(at + led + counted), "次" | "条" | "个" | "回" | "件");
+    (measured && unit_at(words, at + led + counted + 1).is_none()).then_some((count, led + counted + 1))
 }
 
 /// `三个月`, `半年`, `3か月`.

@@ -21,11 +21,11 @@ pub(crate) fn take_window(words: &mut Words<'_>, today: Date) -> Option<Days> {
     })
 }
 
-/// Reads up to two times that stand beside each other, and marks their words.
-pub(super) fn take_times(words: &mut Words<'_>, today: Date) -> Vec<Days> {
+/// Reads up to `most` times by themselves, whatever leads them in, and marks their words.
+pub(super) fn take_times(words: &mut Words<'_>, today: Date, most: usize) -> Vec<Days> {
     let mut times = Vec::new();
     let mut at = 0;
-    while at < words.len() && times.len() < 2 {
+    while at < words.len() && times.len() < most {
         match time_at(words, at, today) {
             Some((days, length)) => {
                 words.mark(at, length);
@@ -47,7 +47,8 @@ fn time_at(words: &Words<'_>, at: usize, today: Date) -> Option<(Days, usize)> {
     if let Some((days, length)) = rolling_at(words, from, today) {
         return Some((days, from + length - at));
     }
-    let joined = at > 0 && (1..=3).any(|back| ends_with(words, at, back, List::Beside));
+    let follows = at.checked_sub(1).is_some_and(|before| words.is_used(before));
+    let joined = follows || (1..=3).any(|back| ends_with(words, at, back, List::Beside));
     let (period, length) = period_at(words, from, today, from == at && !joined)?;
     Some((period.days(), from + length - at))
 }
@@ -68,6 +69,9 @@ fn window_at(words: &Words<'_>, at: usize, today: Date) -> Option<(Days, usize)>
     if let Some((days, length)) = spaced::since_so_long(words, from, today).filter(|_| lead == Lead::Since) {
         return Some((days, from + length - at));
     }
+    if (1..=2).any(|back| ends_with(words, at, back, List::Above) || ends_with(words, at, back, List::Below)) {
+        return None;
+    }
     let (period, length) = period_at(words, from, today, from == at)?;
     let next = from + length;
     if let Some((days, length)) = through_at(words, lead, period, next, today) {
@@ -81,7 +85,11 @@ fn window_at(words: &Words<'_>, at: usize, today: Date) -> Option<(Days, usize)>
 
 /// How a date at `at` is led in, and where it then begins.
 fn led_in(words: &Words<'_>, at: usize) -> (Lead, usize) {
-    spaced::lead(words, at).map_or((Lead::On, at), |(lead, length)| (lead, at + length))
+    let (lead, from) = spaced::lead(words, at).map_or((Lead::On, at), |(lead, length)| (lead, at + length));
+    match spaced::led_from_afar(words, at).filter(|_| lead == Lead::On && from > at) {
+        Some(afar) => (afar, from),
+        None => (lead, from),
+    }
 }
 
 /// `from A` **to B**.
@@ -102,6 +110,18 @@ fn period_at(words: &Words<'_>, at: usize, today: Date, bare: bool) -> Option<(P
     unspaced::period(words, at, today)
         .or_else(|| printed(words.folded(at), bare, words.language).map(|period| (period, 1)))
         .or_else(|| spaced::period(words, at, today, bare))
+}
+
+/// The number of `last 3 readings`, `3 derniers`, `最近三次`: two or more, since the last one is the latest; marked with the word that says they are the newest.
+pub(super) fn take_most(words: &mut Words<'_>) -> Option<usize> {
+    let found = (0..words.len()).find_map(|at| {
+        let (count, length) = spaced::newest(words, at).or_else(|| unspaced::newest(words, at))?;
+        let open = (at..at + length).all(|i| !words.is_used(i));
+        open.then_some((at, length, usize::try_from(count).ok().filter(|count| (2..=50).contains(count))?))
+    });
+    let (at, length, count) = found?;
+    words.mark(at, length);
+    Some(count)
 }
 
 /// How a date is led in.
@@ -139,7 +159,8 @@ fn printed(text: &str, bare: bool, language: Language) -> Option<Period> {
     }
     let year = year(parts.first()?)?;
     match parts.as_slice() {
-        [_] if !bare => Period::year(year),
+        // German names a year without a word before it.
+        [_] if !bare || (language == Language::German && (1990..=2100).contains(&year)) => Period::year(year),
         [_, month] => Period::month(year, small(month)?),
         [_, month, day] => Date::new(year, small(month)?, small(day)?).ok().map(Period::day),
         _ => None,
@@ -280,6 +301,20 @@ mod tests {
             ("5月以来", "2026-05-01..…"),
             ("最近一次血糖", "none"),
             ("最近的血糖", "none"),
+        ] {
+            assert_eq!(window(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_date_can_be_led_in_from_afar() {
+        for (text, expected) in [
+            ("how is my LDL since my surgery on 2025-12-01", "2025-12-01..…"),
+            ("was my LDL lower before the birth in May 2026", "…..2026-04-30"),
+            ("Wie ist mein LDL seit der Operation am 1. Mai 2026", "2026-05-01..…"),
+            ("mon LDL depuis mon opération le 1er mai 2026", "2026-05-01..…"),
+            ("mi LDL desde la operación en mayo de 2026", "2026-05-01..…"),
+            ("before that. My LDL in May 2026", "2026-05-01..2026-05-31"),
         ] {
             assert_eq!(window(text), expected, "{text}");
         }

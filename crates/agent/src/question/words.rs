@@ -41,8 +41,10 @@ impl<'a> Words<'a> {
     pub(crate) fn read(text: &'a str) -> Self {
         let language = language::written(text);
         let mut items = split(text);
-        if language == Language::German {
-            items.iter_mut().for_each(|word| uncompounded(text, word));
+        match language {
+            Language::German => items.iter_mut().for_each(|word| uncompounded(text, word)),
+            Language::French => items.iter_mut().for_each(|word| without_pronoun(text, word)),
+            _ => {}
         }
         let used = vec![false; items.len()];
         Self { text, language, named: used.clone(), items, used }
@@ -226,6 +228,17 @@ fn uncompounded(text: &str, word: &mut Word) {
     }
     word.end = word.start + stem.len();
     word.folded = fold(stem);
+}
+
+/// `est-elle`, `donne-moi`: French joins a pronoun to its verb.
+fn without_pronoun(text: &str, word: &mut Word) {
+    let written = text.get(word.start..word.end).unwrap_or_default();
+    let endings = ["-t-elles", "-t-elle", "-t-ils", "-t-il", "-elles", "-elle", "-ils", "-il", "-moi"];
+    let stem = endings.into_iter().find_map(|ending| written.strip_suffix(ending)).filter(|stem| !stem.is_empty());
+    if let Some(stem) = stem {
+        word.end = word.start + stem.len();
+        word.folded = fold(stem);
+    }
 }
 
 /// Whether the character at `at` goes on with a word: a letter or digit, a joint between two, or a closing `%` or `+`.

@@ -4,7 +4,7 @@ use mirobody_query::BucketRow;
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
 
-use super::{Pen, name};
+use super::{Pen, name, shown_unit};
 use crate::gather::Read;
 
 /// A line chart of readings, oldest first, when they are two or more plain numbers in one unit.
@@ -38,7 +38,7 @@ pub(super) fn over_time(pen: &Pen, kind: &str, title: &str, unit: &str, points: 
         "type": kind,
         "title": title,
         "axisXTitle": pen.phrases.date,
-        "axisYTitle": if unit.is_empty() { title } else { unit },
+        "axisYTitle": if unit.is_empty() { title } else { shown_unit(unit) },
         "data": data,
     })))
 }

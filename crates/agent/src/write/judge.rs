@@ -8,6 +8,7 @@ use super::{
     Pen, amount, name,
     pen::side as sided,
     phrases::say,
+    shown_unit,
     trend::{caveats, no_average},
 };
 use crate::{
@@ -20,7 +21,7 @@ use crate::{
 pub(super) fn ever(pen: &Pen, gathered: &Gathered, side: Side, limit: Option<&Threshold>) -> Vec<String> {
     let window = pen.window(gathered.days);
     let one = |row: &StatsRow| match limit {
-        Some(limit) => against_limit(pen, row, limit, &window),
+        Some(limit) => against_limit(pen, gathered, row, limit, &window),
         None => by_flags(pen, row, side, &window),
     };
     gathered.stats.iter().map(one).collect()
@@ -79,7 +80,7 @@ fn flagged(pen: &Pen, row: &StatsRow, side: Side, window: &str) -> String {
     }
 }
 
-fn against_limit(pen: &Pen, row: &StatsRow, limit: &Threshold, window: &str) -> String {
+fn against_limit(pen: &Pen, gathered: &Gathered, row: &StatsRow, limit: &Threshold, window: &str) -> String {
     let indicator = name(&row.indicator);
     let written = amount(&limit.number.to_string(), &limit.unit);
     pen.declare(limit.number, &limit.unit, How::Asked);
@@ -105,11 +106,28 @@ fn against_limit(pen: &Pen, row: &StatsRow, limit: &Threshold, window: &str) -> 
             ("window", &window),
         ],
     )];
+    if crossed {
+        sentences.extend(how_many(pen, gathered, row, limit.side, bound));
+    }
     if limit.unit.is_empty() && !row.unit.is_empty() {
-        sentences.push(say(pen.phrases.assumed_unit, &[("unit", &row.unit)]));
+        sentences.push(say(pen.phrases.assumed_unit, &[("unit", &shown_unit(&row.unit))]));
     }
     sentences.extend(caveats(pen, row));
     pen.together(&sentences)
+}
+
+/// How many readings are beyond the limit, when all of them are numbers in one unit and were read one by one.
+fn how_many(pen: &Pen, gathered: &Gathered, row: &StatsRow, side: Side, bound: Decimal) -> Option<String> {
+    let numbers: Vec<Decimal> = gathered.details_of(&row.indicator).filter_map(|reading| reading.number).collect();
+    let whole = row.counted == row.count && row.converted == 0 && numbers.len() == row.count;
+    let beyond = |number: &&Decimal| if side == Side::High { **number > bound } else { **number < bound };
+    let count = numbers.iter().filter(beyond).count();
+    whole.then(|| {
+        let limit = bound.normalize();
+        let indicator = row.indicator.clone();
+        pen.declare(count.into(), "", How::Beyond { indicator, limit, above: side == Side::High });
+        say(pen.phrases.beyond_count, &[("count", &count), ("total", &row.count)])
+    })
 }
 
 /// The limit in the unit of the row's numbers.

@@ -3,7 +3,10 @@
 use mirobody_standardize::Flag;
 
 use super::{Pen, name, phrases::say};
-use crate::gather::{Gathered, Read};
+use crate::{
+    gather::{Gathered, Read},
+    question::Ask,
+};
 
 /// The newest reading of each indicator. When `judged`, what cannot be judged is said too.
 pub(super) fn latest(pen: &Pen, gathered: &Gathered, judged: bool) -> Vec<String> {
@@ -38,18 +41,22 @@ const fn flagged(pen: &Pen, flag: Flag) -> &'static str {
     }
 }
 
-/// Every reading of each indicator.
-pub(super) fn list(pen: &Pen, gathered: &Gathered) -> Vec<String> {
+/// Every reading of each indicator. When none was named, that there is none at all is said here.
+pub(super) fn list(pen: &Pen, gathered: &Gathered, ask: &Ask) -> Vec<String> {
     let window = pen.window(gathered.days);
-    let rows = gathered.spans.iter().map(|span| gathered.readings_of(&span.indicator).collect::<Vec<_>>());
-    let mut parts: Vec<String> = rows.filter(|rows| !rows.is_empty()).map(|rows| listed(pen, &rows, &window)).collect();
-    parts.extend(gathered.truncated.then(|| pen.phrases.cut.to_owned()));
+    let most = ask.most.unwrap_or(usize::MAX);
+    let rows = gathered.spans.iter().map(|span| gathered.readings_of(&span.indicator).take(most).collect::<Vec<_>>());
+    let mut parts: Vec<String> = rows.filter(|rows| !rows.is_empty()).map(|rows| listed(pen, &rows, ask, &window)).collect();
+    if parts.is_empty() && ask.mentions.is_empty() {
+        parts.push(say(pen.phrases.side_none, &[("window", &window)]));
+    }
+    parts.extend((gathered.truncated && ask.most.is_none()).then(|| pen.phrases.cut.to_owned()));
     parts
 }
 
-fn listed(pen: &Pen, rows: &[&Read], window: &str) -> String {
+fn listed(pen: &Pen, rows: &[&Read], ask: &Ask, window: &str) -> String {
     let indicator = rows.first().map(|read| read.row.indicator.as_str()).unwrap_or_default();
-    let count = pen.rows_of(indicator, rows.len());
+    let count = pen.rows_of(indicator, rows.len(), ask.most.is_some());
     let head = say(pen.phrases.list, &[("name", &name(indicator)), ("window", &window), ("count", &count)]);
     let lines = rows.iter().map(|read| line(pen, read));
     [head].into_iter().chain(lines).collect::<Vec<_>>().join("\n")

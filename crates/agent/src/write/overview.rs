@@ -43,7 +43,7 @@ pub(crate) fn missing(pen: &Pen, missing: &Missing) -> String {
     let listed = |names: &[&String]| pen.names(names.iter().take(UNCODED).map(|name| name.as_str()));
     let related: Vec<&String> = missing.related.iter().collect();
     let uncoded: Vec<&String> = missing.uncoded.iter().filter(|name| !missing.related.contains(name)).collect();
-    let mut sentences = vec![say(pen.phrases.never_recorded, &[("name", &name(&missing.text))])];
+    let mut sentences = vec![say(pen.phrases.never_recorded, &[("name", &pen.quoted(&missing.text))])];
     for (names, template) in [(related, pen.phrases.related), (uncoded, pen.phrases.uncoded)] {
         sentences.extend((!names.is_empty()).then(|| say(template, &[("names", &listed(&names))])));
     }
@@ -52,7 +52,7 @@ pub(crate) fn missing(pen: &Pen, missing: &Missing) -> String {
 
 /// Indicators that have readings, but none in the window. Comparisons and overviews say it in their own lines.
 pub(super) fn outside_window(pen: &Pen, ask: &Ask, gathered: &Gathered) -> Vec<String> {
-    if matches!(ask.intent, Intent::Compare(..) | Intent::Abnormal) {
+    if matches!(ask.intent, Intent::Compare(..) | Intent::Abnormal) || ask.mentions.is_empty() {
         return Vec::new();
     }
     let window = pen.window(gathered.days);
@@ -68,7 +68,7 @@ pub(super) fn outside_window(pen: &Pen, ask: &Ask, gathered: &Gathered) -> Vec<S
 
 /// Words beside a name that were not understood.
 pub(super) fn left_aside(pen: &Pen, words: &str) -> String {
-    say(pen.phrases.left_aside, &[("what", &name(words))])
+    say(pen.phrases.left_aside, &[("what", &pen.quoted(words))])
 }
 
 /// What is answered without a look at the record: a greeting, advice, another person's record.
@@ -82,7 +82,7 @@ pub(crate) fn decline(pen: &Pen, question: &Question) -> String {
 
 /// The record cannot say when something was started.
 pub(crate) fn start_unknown(pen: &Pen, what: &str) -> String {
-    say(pen.phrases.start_unknown, &[("what", &name(what))])
+    say(pen.phrases.start_unknown, &[("what", &pen.quoted(what))])
 }
 
 /// A question that was not understood, and what can be asked of this record.
@@ -90,7 +90,7 @@ pub(crate) fn unread(pen: &Pen, what: &str, gathered: &Gathered) -> String {
     let mut sentences = vec![if what.is_empty() {
         pen.phrases.unread_nothing.to_owned()
     } else {
-        say(pen.phrases.unread, &[("what", &name(what))])
+        say(pen.phrases.unread, &[("what", &pen.quoted(what))])
     }];
     if gathered.catalogue.is_empty() {
         sentences.push(pen.phrases.empty.to_owned());

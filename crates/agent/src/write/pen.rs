@@ -9,10 +9,11 @@ use rust_decimal::Decimal;
 use super::{
     amount, name,
     phrases::{Filling, Phrases, say},
+    shown_unit,
 };
 use crate::{
     gather::Read,
-    grounds::{Derived, How},
+    grounds::{Derived, How, numbers_in},
     question::{Days, Side},
 };
 
@@ -52,6 +53,13 @@ impl Pen {
         let left = count.saturating_sub(other);
         self.declare(left.into(), "", How::Difference(count.into(), other.into()));
         left
+    }
+
+    /// The person's own words: numbers in them are theirs.
+    pub(super) fn quoted(&self, words: &str) -> String {
+        let words = name(words);
+        numbers_in(&words).into_iter().for_each(|number| self.declare(number, "", How::Asked));
+        words
     }
 
     pub(super) fn window(&self, days: Option<Days>) -> String {
@@ -103,8 +111,9 @@ impl Pen {
     }
 
     /// How many readings of an indicator are listed.
-    pub(super) fn rows_of(&self, indicator: &str, count: usize) -> usize {
-        self.declare(count.into(), "", How::RowsOf(indicator.to_owned()));
+    pub(super) fn rows_of(&self, indicator: &str, count: usize, newest: bool) -> usize {
+        let name = indicator.to_owned();
+        self.declare(count.into(), "", if newest { How::NewestOf(name) } else { How::RowsOf(name) });
         count
     }
 
@@ -126,7 +135,7 @@ impl Pen {
 
     /// A unit as named in a sentence.
     pub(super) fn unit<'a>(&'a self, unit: &'a str) -> &'a str {
-        if unit.is_empty() { self.phrases.no_unit } else { unit }
+        if unit.is_empty() { self.phrases.no_unit } else { shown_unit(unit) }
     }
 }
 

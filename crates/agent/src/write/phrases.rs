@@ -45,7 +45,7 @@ phrases! {
     list, cut, count, trend, first_mark, last_mark, change, extremes, only_one, rising, falling, steady, mixed, too_few,
     average, no_average, bounded, left_out, converted, extreme,
     // High and low.
-    ever_flagged, never_flagged, unjudged, cannot_judge_any, outside, beyond, not_beyond, assumed_unit,
+    ever_flagged, never_flagged, unjudged, cannot_judge_any, outside, beyond, not_beyond, beyond_count, assumed_unit,
     limit_not_comparable,
     // Which results are outside their ranges.
     abnormal, abnormal_line, abnormal_none, abnormal_reading, abnormal_within, abnormal_undecided, abnormal_cut,

@@ -3,7 +3,7 @@
 use mirobody_query::{Direction, StatsRow, direction};
 use rust_decimal::Decimal;
 
-use super::{Pen, amount, chart, name, phrases::say};
+use super::{Pen, amount, chart, name, phrases::say, shown_unit};
 use crate::gather::Gathered;
 
 /// How each indicator went, with a chart where one can be drawn.
@@ -156,7 +156,7 @@ pub(super) fn caveats(pen: &Pen, row: &StatsRow) -> Vec<String> {
         (row.bounded, pen.phrases.bounded, ""),
         (row.left_out, pen.phrases.left_out, left_out_of),
     ] {
-        lines.extend((count > 0).then(|| say(template, &[("count", &count), ("unit", &unit)])));
+        lines.extend((count > 0).then(|| say(template, &[("count", &count), ("unit", &shown_unit(unit))])));
     }
     lines
 }

@@ -6,7 +6,7 @@ use mirobody_query::{Mark, StatsRow};
 use mirobody_units::{Printed, Ucum, convert, round_sig};
 use rust_decimal::Decimal;
 
-use super::{Pen, name, phrases::say};
+use super::{Pen, name, phrases::say, shown_unit};
 use crate::{gather::Gathered, grounds::How, question::AskedUnit};
 
 /// Brings every number into the unit where that can be done, and says for each unit what was done.
@@ -104,12 +104,12 @@ impl Converter<'_> {
     }
 
     fn done(&self, from: &str) -> String {
-        say(self.pen.phrases.unit_asked, &[("from", &from), ("unit", &self.asked.shown())])
+        say(self.pen.phrases.unit_asked, &[("from", &shown_unit(from)), ("unit", &self.asked.shown())])
     }
 
     fn refused(&self, indicator: &str, from: &str) -> String {
         let template = if from.is_empty() { self.pen.phrases.unit_none } else { self.pen.phrases.unit_refused };
-        say(template, &[("name", &name(indicator)), ("from", &from), ("unit", &self.asked.shown())])
+        say(template, &[("name", &name(indicator)), ("from", &shown_unit(from)), ("unit", &self.asked.shown())])
     }
 }
 

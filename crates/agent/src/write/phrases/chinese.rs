@@ -51,6 +51,7 @@ pub(super) const PHRASES: Phrases = Phrases {
     outside: "有 {count} 条读数标记为异常，没有说明方向。",
     beyond: "有：{window}，{name}有{side|高于|低于} {limit} 的读数，{side|最高|最低}为 {dated}。",
     not_beyond: "没有：{window}，{count} 条{name}读数都不{side|高于|低于} {limit}，{side|最高|最低}为 {dated}。",
+    beyond_count: "{total} 条读数中有 {count} 条。",
     assumed_unit: "问题中没有单位，这里按记录的单位 {unit} 理解。",
     limit_not_comparable: "{limit} 无法与{name}读数比较，读数的单位是：{unit}。",
     abnormal: "{window}，{total} 项指标中有 {count} 项带有标记，或超出报告自己的参考范围：",

@@ -57,6 +57,7 @@ pub(super) const PHRASES: Phrases = Phrases {
     beyond: "Yes: {name} was {side|above|below} {limit} {window}. The {side|highest|lowest} was {dated}.",
     not_beyond: "No: none of the {count} {count|reading|readings} of {name} {window} is {side|above|below} {limit}. The \
                  {side|highest|lowest} was {dated}.",
+    beyond_count: "That is {count} of {total} {total|reading|readings}.",
     assumed_unit: "You named no unit: I took {unit}, the one recorded.",
     limit_not_comparable: "{limit} cannot be compared with the {name} readings, which are in {unit}.",
     abnormal: "Flagged, or outside the range printed with it, {window}: {count} of {total} {total|indicator|indicators}.",

@@ -57,6 +57,7 @@ pub(super) const PHRASES: Phrases = Phrases {
     beyond: "Oui : {name} a été {side|au-dessus|au-dessous} de {limit} {window}. La mesure la plus {side|haute|basse} était {dated}.",
     not_beyond: "Non : aucune des {count} {count|mesure|mesures} de {name} {window} n'est {side|au-dessus|au-dessous} de {limit}. La \
                  plus {side|haute|basse} était {dated}.",
+    beyond_count: "Cela fait {count} sur {total} {total|mesure|mesures}.",
     assumed_unit: "Vous n'avez pas donné d'unité : j'ai pris {unit}, celle qui est enregistrée.",
     limit_not_comparable: "{limit} ne se compare pas aux mesures de {name}, qui sont en {unit}.",
     abnormal: "Signalés, ou hors de l'intervalle imprimé avec eux, {window} : {count} sur {total} {total|indicateur|indicateurs}.",
@@ -75,7 +76,7 @@ pub(super) const PHRASES: Phrases = Phrases {
     share_high: "hautes",
     share_other: "anormales, sans direction",
     share_undecided: "sans signalement ni intervalle",
-    compared: "{name}, {first} à côté de {second} :",
+    compared: "{name}, comparaison {first} et {second} :",
     side_average: "- {window} : moyenne **{average}** sur {count} {count|mesure|mesures} ; plus basse {least} le {least_day}, plus haute \
                    {greatest} le {greatest_day}",
     side_one: "- {window} : **{amount}** le {day} (source : {source}), 1 mesure",

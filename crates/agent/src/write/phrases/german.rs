@@ -58,6 +58,7 @@ pub(super) const PHRASES: Phrases = Phrases {
     beyond: "Ja: {name} lag {window} {side|über|unter} {limit}. Der {side|höchste|niedrigste} Wert war {dated}.",
     not_beyond: "Nein: Keiner der {count} {count|Messwerte|Messwerte} für {name} {window} liegt {side|über|unter} {limit}. Der \
                  {side|höchste|niedrigste} Wert war {dated}.",
+    beyond_count: "Das sind {count} von {total} {total|Messwert|Messwerten}.",
     assumed_unit: "Sie haben keine Einheit genannt: Ich habe {unit} angenommen, die aufgezeichnete.",
     limit_not_comparable: "{limit} ist nicht mit den Messwerten für {name} vergleichbar, die in {unit} sind.",
     abnormal: "Markiert oder außerhalb des mitgedruckten Referenzbereichs {window}: {count} von {total} \
@@ -77,7 +78,7 @@ pub(super) const PHRASES: Phrases = Phrases {
     share_high: "hoch",
     share_other: "auffällig, ohne Richtung",
     share_undecided: "ohne Markierung und Referenzbereich",
-    compared: "{name}, {first} neben {second}:",
+    compared: "{name} im Vergleich, {first} und {second}:",
     side_average: "- {window}: Durchschnitt **{average}** aus {count} {count|Messwert|Messwerten}; niedrigster {least} am \
                    {least_day}, höchster {greatest} am {greatest_day}",
     side_one: "- {window}: **{amount}** am {day} (Quelle: {source}), 1 Messwert",

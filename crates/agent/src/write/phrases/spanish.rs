@@ -56,6 +56,7 @@ pub(super) const PHRASES: Phrases = Phrases {
     beyond: "Sí: {name} estuvo por {side|encima|debajo} de {limit} {window}. La medición más {side|alta|baja} fue {dated}.",
     not_beyond: "No: ninguna de las {count} {count|medición|mediciones} de {name} {window} está por {side|encima|debajo} de {limit}. La más \
                  {side|alta|baja} fue {dated}.",
+    beyond_count: "Son {count} de {total} {total|medición|mediciones}.",
     assumed_unit: "No indicó unidad: he tomado {unit}, la registrada.",
     limit_not_comparable: "{limit} no se puede comparar con las mediciones de {name}, que están en {unit}.",
     abnormal: "Marcados, o fuera del intervalo impreso con ellos, {window}: {count} de {total} {total|indicador|indicadores}.",
@@ -73,7 +74,7 @@ pub(super) const PHRASES: Phrases = Phrases {
     share_high: "altas",
     share_other: "anormales, sin dirección",
     share_undecided: "sin marca ni intervalo",
-    compared: "{name}, {first} junto a {second}:",
+    compared: "{name}, comparación {first} y {second}:",
     side_average: "- {window}: media **{average}** de {count} {count|medición|mediciones}; más baja {least} el {least_day}, más alta {greatest} \
                    el {greatest_day}",
     side_one: "- {window}: **{amount}** el {day} (fuente: {source}), 1 medición",
