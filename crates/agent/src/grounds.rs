@@ -5,6 +5,7 @@
 //! believed. Must not be here: deciding what to do with an answer that fails.
 
 mod chart;
+mod dates;
 mod derived;
 mod facts;
 mod scan;
@@ -85,7 +86,8 @@ impl Grounds {
     /// Everything in `text` that is not grounded: a whole answer, or one sentence of it.
     pub fn faults(&self, text: &str) -> Vec<Fault> {
         let (prose, charts) = chart::taken_out(text);
-        let mut faults: Vec<Fault> = self.scanner().tokens(&prose).iter().filter_map(|token| self.fault(token)).collect();
+        let mut faults: Vec<Fault> =
+            self.scanner().tokens(&prose).iter().filter_map(|token| self.fault(token)).collect();
         for block in charts {
             faults.extend(chart::faults(self, &block));
         }
@@ -105,7 +107,11 @@ impl Grounds {
     fn fault(&self, token: &Token) -> Option<Fault> {
         let kind = match &token.kind {
             Kind::Number { values, unit } => self.number_fault(values, unit.as_deref()),
-            Kind::Day(date) => (!self.facts.days.contains(date)).then_some(FaultKind::NoSuchDay),
+            Kind::Days(days) => (!days.iter().any(|day| self.facts.days.contains(day))).then_some(FaultKind::NoSuchDay),
+            Kind::DayOfAnyYear(month, number) => {
+                let is_it = |day: &jiff::civil::Date| (day.month(), day.day()) == (*month, *number);
+                (!self.facts.days.iter().any(is_it)).then_some(FaultKind::NoSuchDay)
+            }
             Kind::Month(year, month) => {
                 let inside = self.facts.days.iter().any(|day| (day.year(), day.month()) == (*year, *month));
                 (!inside && !self.facts.months.contains(&(*year, *month))).then_some(FaultKind::NoSuchDay)

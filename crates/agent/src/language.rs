@@ -2,7 +2,10 @@
 
 use mirobody_query::is_unspaced;
 
-use crate::turn::{Message, Role, Turn};
+use crate::{
+    question::telling,
+    turn::{Message, Role, Turn},
+};
 
 /// A language questions are read and answers are written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -14,46 +17,6 @@ pub(crate) enum Language {
     French,
     Spanish,
 }
-
-/// What tells the languages of the Latin alphabet apart: small words that stand in almost every question.
-const SMALL: &[(Language, &[&str])] = &[
-    (
-        Language::English,
-        &[
-            "what", "what's", "is", "are", "was", "were", "my", "the", "how", "how's", "of", "in", "and", "i", "me", "do", "does",
-            "did", "have", "has", "which", "when", "show", "latest", "last", "ever", "this", "for", "should", "any", "about",
-            "with", "compare", "since", "average", "to", "please", "on", "at", "you", "your", "it", "been", "over", "all",
-        ],
-    ),
-    (
-        Language::German,
-        &[
-            "wie", "was", "ist", "sind", "mein", "meine", "meinen", "meiner", "meinem", "meines", "der", "die", "das", "den", "dem",
-            "und", "im", "in", "ich", "habe", "hat", "wann", "welche", "welcher", "welches", "zeig", "zeige", "letzten", "letzter",
-            "letztes", "letzte", "war", "waren", "von", "seit", "vor", "nach", "für", "über", "unter", "bitte", "mit", "soll",
-            "muss", "jemals", "hoch", "nicht", "warum", "mir", "alle", "durchschnitt", "hallo", "bin", "meins", "guten", "danke",
-            "aktuell", "verlauf", "pro", "monat", "woche", "tag",
-        ],
-    ),
-    (
-        Language::French,
-        &[
-            "quel", "quelle", "quels", "quelles", "est", "sont", "mon", "ma", "mes", "le", "la", "les", "du", "des", "de", "et",
-            "dernier", "dernière", "combien", "montre", "dans", "ce", "cette", "ai", "je", "j", "l", "d", "qu", "que", "depuis",
-            "en", "au", "aux", "comment", "quand", "mois", "année", "moyenne", "un", "une", "dois-je", "ai-je", "pourquoi", "sur",
-            "bonjour", "merci", "suis", "suis-je", "évolution", "avant", "après", "a", "été", "il",
-        ],
-    ),
-    (
-        Language::Spanish,
-        &[
-            "cuál", "cual", "cuáles", "es", "son", "mi", "mis", "el", "la", "los", "las", "del", "de", "y", "último", "última", "qué",
-            "cómo", "cuánto", "cuántas", "cuántos", "cuándo", "muestra", "muéstrame", "este", "esta", "pasado", "pasada", "he",
-            "ha", "en", "desde", "por", "para", "con", "promedio", "media", "debo", "tengo", "estoy", "hola", "gracias", "al", "un",
-            "una", "alguna", "antes", "después", "compara", "evolución", "fue", "está", "a", "quiero", "dame", "dime", "cuéntame", "más",
-        ],
-    ),
-];
 
 impl Language {
     /// Every language, in the order they were learned.
@@ -96,13 +59,14 @@ pub(crate) fn of(turn: &Turn, asked: &[&str]) -> Language {
 fn requested(message: &Message) -> Option<Language> {
     let text = message.text.to_lowercase();
     let asks = [
-        "answer", "respond", "reply", "speak", "write", "回答", "回复", "使用", "请用", "答え", "antwort", "répond", "respond",
-        "contest",
+        "answer", "respond", "reply", "speak", "write", "回答", "回复", "使用", "请用", "答え", "antwort", "répond",
+        "respond", "contest",
     ];
     if !asks.iter().any(|word| text.contains(word)) {
         return None;
     }
-    let mut named = Language::ALL.into_iter().filter(|language| language.names().iter().any(|name| text.contains(name)));
+    let mut named =
+        Language::ALL.into_iter().filter(|language| language.names().iter().any(|name| text.contains(name)));
     named.next().filter(|_| named.next().is_none())
 }
 
@@ -121,8 +85,11 @@ fn told(text: &str) -> Option<Language> {
         let kana = text.chars().any(|c| matches!(c, '\u{3041}'..='\u{30ff}') && c != '・' && c != 'ー');
         return Some(if kana { Language::Japanese } else { Language::Chinese });
     }
-    let score = |small: &[&str]| words.iter().filter(|word| small.contains(&word.as_str())).count();
-    let scored = SMALL.iter().map(|(language, small)| (score(small) + letters(text, *language), *language));
+    let score = |language: Language| {
+        let telling = telling(language);
+        words.iter().filter(|word| telling.contains(word)).count() + letters(text, language)
+    };
+    let scored = Language::ALL.into_iter().map(|language| (score(language), language));
     // The first of equals: English before the others.
     scored.rev().max_by_key(|(score, _)| *score).filter(|(score, _)| *score > 0).map(|(_, language)| language)
 }
@@ -196,7 +163,8 @@ mod tests {
 
     #[test]
     fn a_word_that_tells_nothing_is_answered_as_the_conversation_went() {
-        let turn = Turn { messages: Vec::new(), now: "2026-06-30T12:00:00Z".parse().unwrap(), language: Some("zh-CN".into()) };
+        let turn =
+            Turn { messages: Vec::new(), now: "2026-06-30T12:00:00Z".parse().unwrap(), language: Some("zh-CN".into()) };
         assert_eq!(of(&turn, &["LDL"]), Language::Chinese);
         assert_eq!(of(&turn, &["Wie ist mein LDL?", "HDL"]), Language::German);
     }

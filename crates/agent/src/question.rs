@@ -28,7 +28,9 @@ pub(crate) use days::Days;
 pub(crate) use intent::{Bucket, Intent, Side};
 pub(crate) use mention::Mention;
 pub(crate) use threshold::Threshold;
+pub(crate) use words::split;
 
+use crate::language::Language;
 use parts::Parts;
 use words::Words;
 
@@ -63,6 +65,16 @@ pub(crate) struct Ask {
     pub(crate) unread: String,
     /// Those of them that stand beside a name.
     pub(crate) left_aside: Vec<String>,
+}
+
+/// Small words that tell a language of the Latin alphabet from the others.
+pub(crate) fn telling(language: Language) -> &'static [String] {
+    lexicon::lexicon(language).list(lexicon::List::Telling)
+}
+
+/// The month that a word names in any of the languages.
+pub(crate) fn month_named(folded: &str) -> Option<i8> {
+    Language::ALL.into_iter().find_map(|language| lexicon::lexicon(language).month(folded))
 }
 
 /// How many messages back a conversation is read.

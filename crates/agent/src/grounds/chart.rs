@@ -41,10 +41,8 @@ fn point_faults(grounds: &Grounds, point: &Value, unit: Option<&str>) -> Vec<Fau
     let mut tokens = grounds.scanner().tokens(time);
     let digits = point["value"].to_string();
     match digits.parse::<Decimal>().or_else(|_| Decimal::from_scientific(&digits)) {
-        Ok(value) => tokens.push(Token {
-            written: digits,
-            kind: Kind::Number { values: vec![value], unit: unit.map(str::to_owned) },
-        }),
+        Ok(value) => tokens
+            .push(Token { written: digits, kind: Kind::Number { values: vec![value], unit: unit.map(str::to_owned) } }),
         Err(_) => return vec![Fault { written: point.to_string(), kind: FaultKind::BadChart }],
     }
     tokens.iter().filter_map(|token| grounds.fault(token)).collect()

@@ -70,9 +70,7 @@ impl Derived {
             How::Rounded(number) => known(&[*number]) && self.is(Some(*number)),
             How::Difference(first, second) => known(&[*first, *second]) && self.is(first.checked_sub(*second)),
             How::Sum(parts) => known(parts) && self.is(sum(parts)),
-            How::Mean(parts) => {
-                known(parts) && self.is(sum(parts).and_then(|sum| sum.checked_div(parts.len().into())))
-            }
+            How::Mean(parts) => known(parts) && self.is(sum(parts).and_then(|sum| sum.checked_div(parts.len().into()))),
             How::Share(part, whole) => {
                 let share = part.checked_mul(Decimal::ONE_HUNDRED).and_then(|part| part.checked_div(*whole));
                 known(&[*part, *whole]) && self.is(share)
@@ -90,7 +88,8 @@ impl Derived {
                 grounds.facts.rows_of(name).any(|rows| Decimal::from(rows.numbers.len()) == self.value)
             }
             How::Beyond { indicator, limit, above } => grounds.facts.rows_of(indicator).any(|rows| {
-                let beyond = rows.numbers.iter().filter(|number| if *above { *number > limit } else { *number < limit });
+                let beyond =
+                    rows.numbers.iter().filter(|number| if *above { *number > limit } else { *number < limit });
                 Decimal::from(beyond.count()) == self.value
             }),
             How::NewestOf(name) => grounds.facts.rows_of(name).any(|rows| Decimal::from(rows.all) >= self.value),

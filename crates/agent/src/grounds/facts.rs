@@ -174,7 +174,8 @@ impl Facts {
                 Kind::Number { values, unit: Some(own) } => {
                     self.numbers.extend(values.into_iter().map(|value| (value, Unit::Of(own.clone()))));
                 }
-                Kind::Day(date) => drop(self.days.insert(date)),
+                Kind::Days(days) => self.days.extend(days),
+                Kind::DayOfAnyYear(..) => {}
                 Kind::Month(year, month) => drop(self.months.insert((year, month))),
                 Kind::Time(time) => {
                     self.days.extend(time.get(..10).and_then(|day| day.parse::<Date>().ok()));

@@ -8,6 +8,8 @@ use mirobody_query::is_unspaced;
 use mirobody_units::Printed;
 use rust_decimal::Decimal;
 
+use super::dates;
+
 /// A number or a day as it stands in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Token {
@@ -18,8 +20,14 @@ pub(super) struct Token {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Kind {
     /// What the digits may mean, and the unit after them.
-    Number { values: Vec<Decimal>, unit: Option<String> },
-    Day(Date),
+    Number {
+        values: Vec<Decimal>,
+        unit: Option<String>,
+    },
+    /// One of these: numbers alone can be read in two orders.
+    Days(Vec<Date>),
+    /// A month and a day without a year.
+    DayOfAnyYear(i8, i8),
     Month(i16, i8),
     /// `2026-06-16 07:30`.
     Time(String),
@@ -42,7 +50,8 @@ impl<'a> Scanner<'a> {
             texts.sort_by_key(|text| std::cmp::Reverse(text.len()));
             texts.dedup();
         };
-        let (mut labels, mut units): (Vec<&str>, Vec<&str>) = (labels.into_iter().collect(), units.into_iter().collect());
+        let (mut labels, mut units): (Vec<&str>, Vec<&str>) =
+            (labels.into_iter().collect(), units.into_iter().collect());
         sorted(&mut labels);
         sorted(&mut units);
         Self { labels, units }
@@ -54,13 +63,14 @@ impl<'a> Scanner<'a> {
     }
 
     pub(super) fn tokens(&self, text: &str) -> Vec<Token> {
-        let text = self.labels.iter().fold(text.to_owned(), |text, label| text.replace(label, "\u{1}"));
+        let text = self.labels.iter().fold(text.to_owned(), |text, label| text.replace(label, dates::READ));
         let mut numerals = 1;
         text.lines().flat_map(|line| self.line(past_numeral(line, &mut numerals))).collect()
     }
 
     fn line(&self, line: &str) -> Vec<Token> {
-        let mut tokens = Vec::new();
+        let (line, mut tokens) = dates::taken_out(line);
+        let line = line.as_str();
         let mut at = 0;
         while let Some(rest) = line.get(at..) {
             let Some(offset) = rest.find(|c: char| c.is_ascii_digit()) else { break };
@@ -79,7 +89,7 @@ impl<'a> Scanner<'a> {
 
     /// The token that begins `text`, and how much of it that is.
     fn token(&self, before: &str, text: &str) -> (Token, usize) {
-        if let Some((kind, length)) = day(text) {
+        if let Some((kind, length)) = day(text).or_else(|| dates::in_numbers(text)) {
             return (Token { written: text.get(..length).unwrap_or_default().to_owned(), kind }, length);
         }
         let length = number_length(text);
@@ -102,9 +112,11 @@ impl<'a> Scanner<'a> {
         if let Some(unit) = self.units.iter().find(whole) {
             return (Some((*unit).to_owned()), skipped + unit.len());
         }
-        let ends = |c: char| c.is_whitespace() || ",;:!?()[]（）。，；、：*\"'«»„“”’\u{1}".contains(c) || is_unspaced(c);
+        let ends =
+            |c: char| c.is_whitespace() || ",;:!?()[]（）。，；、：*\"'«»„“”’\u{1}".contains(c) || is_unspaced(c);
         let word = trimmed.split(ends).next().unwrap_or_default().trim_end_matches('.');
-        let known = !WORDS.contains(&word) && !word.is_empty() && matches!(mirobody_units::read(word), Printed::Known(_));
+        let known =
+            !WORDS.contains(&word) && !word.is_empty() && matches!(mirobody_units::read(word), Printed::Known(_));
         if known { (Some(word.to_owned()), skipped + word.len()) } else { (None, 0) }
     }
 }
@@ -186,7 +198,7 @@ fn day(text: &str) -> Option<(Kind, usize)> {
     let clock = text.get(10..16).filter(|clock| is_clock(clock));
     match clock {
         Some(clock) => Some((Kind::Time(format!("{date}{clock}")), 16)),
-        None => Some((Kind::Day(date), 10)),
+        None => Some((Kind::Days(vec![date]), 10)),
     }
 }
 
@@ -199,7 +211,7 @@ fn han_day(year: i16, rest: &str, whole: usize) -> Option<(Kind, usize)> {
     let month: i8 = month.trim().parse().ok().filter(|month| (1..=12).contains(month))?;
     let day = after.split_once('日').and_then(|(day, after)| Some((day.trim().parse::<i8>().ok()?, after)));
     match day {
-        Some((day, after)) => Some((Kind::Day(Date::new(year, month, day).ok()?), whole - after.len())),
+        Some((day, after)) => Some((Kind::Days(vec![Date::new(year, month, day).ok()?]), whole - after.len())),
         None => Some((Kind::Month(year, month), whole - after.len())),
     }
 }

@@ -46,6 +46,8 @@ fn what_the_results_hold_is_grounded() {
         "CRP <5 mg/L at 2026-06-10 07:30 (api, garmin 7); 4 readings in all",
         "Vitamin D 25-OH: 1,250 10*9/L; B12, HbA1c and T3 are names",
         "LDL-C: 143,7 mg/dL",
+        "97 mg/dL on June 10, 2026, 143.7 mg/dL on May 4th; both in 2026",
+        "am 10. Juni 2026, le 4 mai, el 10 de junio de 2026, on 10.06.2026 and 6/10/2026, in June 2026",
         "1. first\n2. second\n3. third: 97",
         "最近一次LDL-C：**97 mg/dL**，日期 2026-06-10（来源：upload，第 2 页）。",
     ] {
@@ -90,7 +92,18 @@ fn a_number_in_another_unit_is_found() {
 
 #[test]
 fn a_day_that_no_result_holds_is_found() {
-    for text in ["on 2026-06-11", "2026年5月5日", "in 2025-06", "at 2026-06-10 08:30", "2026-07"] {
+    for text in [
+        "on June 11, 2026",
+        "am 11. Juni",
+        "le 5 mai 2026",
+        "11.06.2026",
+        "in July 2026",
+        "on 2026-06-11",
+        "2026年5月5日",
+        "in 2025-06",
+        "at 2026-06-10 08:30",
+        "2026-07",
+    ] {
         let found = faults(text);
         assert!(matches!(found.as_slice(), [(_, FaultKind::NoSuchDay)]), "{text}: {found:?}");
     }
@@ -116,7 +129,10 @@ fn a_declared_number_is_worked_out_again() {
         (derived("2", "", How::RowsOf("LDL-C".to_owned())), "2 readings"),
         (derived("0", "", How::NumbersOf("CRP".to_owned())), "0 of them"),
         (derived("2", "", How::Named(vec!["LDL-C".to_owned(), "CRP".to_owned()])), "2 tests"),
-        (derived("1", "", How::Beyond { indicator: "LDL-C".to_owned(), limit: number("100"), above: true }), "1 of them"),
+        (
+            derived("1", "", How::Beyond { indicator: "LDL-C".to_owned(), limit: number("100"), above: true }),
+            "1 of them",
+        ),
         (derived("2.51", "mmol/L", conversion("97")), "2.51 mmol/L (97 mg/dL)"),
     ] {
         assert_eq!(faults_with(text, std::slice::from_ref(&declared)), [], "{text} {declared:?}");
@@ -151,7 +167,9 @@ fn a_declared_number_may_rest_on_one_declared_before_and_not_after() {
 #[test]
 fn a_chart_is_held_to_the_results_too() {
     let chart = |time: &str, value: &str, unit: &str| {
-        format!("Text.\n\n```vis-chart\n{{\"type\":\"line\",\"title\":\"LDL-C 99\",\"axisYTitle\":\"{unit}\",\"data\":[{{\"time\":\"{time}\",\"value\":{value}}}]}}\n```\n97 mg/dL")
+        format!(
+            "Text.\n\n```vis-chart\n{{\"type\":\"line\",\"title\":\"LDL-C 99\",\"axisYTitle\":\"{unit}\",\"data\":[{{\"time\":\"{time}\",\"value\":{value}}}]}}\n```\n97 mg/dL"
+        )
     };
     assert_eq!(faults(&chart("2026-06-10", "97", "mg/dL")), []);
     assert_eq!(faults(&chart("2026-06-10", "9.7", "mg/dL"))[0].1, FaultKind::NotFound);

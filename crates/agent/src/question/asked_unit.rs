@@ -80,7 +80,9 @@ fn unit_at(words: &Words<'_>, at: usize) -> Option<(AskedUnit, usize)> {
         return Some((AskedUnit { text: words.span(at, length).to_owned(), ucum }, length));
     }
     let text = words.span(at, 1);
-    let symbol = text.contains('/') || text == "%" || matches!(text, "kg" | "g" | "mg" | "mmol" | "mEq" | "lb" | "cm" | "mm" | "m" | "mmHg" | "kPa" | "°C" | "°F");
+    let symbol = text.contains('/')
+        || text == "%"
+        || matches!(text, "kg" | "g" | "mg" | "mmol" | "mEq" | "lb" | "cm" | "mm" | "m" | "mmHg" | "kPa" | "°C" | "°F");
     match mirobody_units::read(text) {
         Printed::Known(ucum) if symbol => Some((AskedUnit { text: text.to_owned(), ucum }, 1)),
         _ => None,

@@ -23,7 +23,8 @@ pub(super) struct Compared {
 /// Reads two times and marks their words.
 pub(super) fn take(words: &mut Words<'_>, today: Date) -> Compared {
     let around = words.take_list(List::BeforeAndAfter);
-    let started = words.find_list(List::Started).filter(|_| around || leads_a_time(words) || words.says(List::Latest));
+    let started =
+        words.find_list(List::Started).filter(|(at, _)| around || leads_a_time(words) || follows_when(words, *at));
     if around || started.is_some() {
         return around_a_start(words, started, today);
     }
@@ -46,7 +47,15 @@ pub(super) fn take(words: &mut Words<'_>, today: Date) -> Compared {
 
 /// `since`, `after` or `before` somebody started something.
 fn leads_a_time(words: &Words<'_>) -> bool {
-    [List::Since, List::After, List::Before, List::TrailSince, List::TrailAfter].into_iter().any(|list| words.says(list))
+    [List::Since, List::After, List::Before, List::TrailSince, List::TrailAfter]
+        .into_iter()
+        .any(|list| words.says(list))
+}
+
+/// `when` somebody started something.
+fn follows_when(words: &Words<'_>, at: usize) -> bool {
+    let before = at.checked_sub(1).map(|before| words.folded(before)).unwrap_or_default();
+    matches!(before, "when" | "als" | "quand" | "lorsque" | "cuando")
 }
 
 /// The days before a day and the days from it on.

@@ -29,6 +29,7 @@ macro_rules! lists {
 }
 
 lists! {
+    (Telling, "telling"),
     (Stop, "stop"),
     (Ever, "ever"),
     (High, "high"),
@@ -209,7 +210,8 @@ impl Lexicon {
 }
 
 fn phrases(text: &str, name: &str) -> Vec<String> {
-    let heading = |line: &&str| line.strip_suffix(':').or_else(|| line.split_once(": ").map(|(key, _)| key)) == Some(name);
+    let heading =
+        |line: &&str| line.strip_suffix(':').or_else(|| line.split_once(": ").map(|(key, _)| key)) == Some(name);
     let mut lines = text.lines().skip_while(|line| !heading(line));
     lines.next();
     let body: Vec<&str> = lines.take_while(|line| line.starts_with("  ")).collect();
@@ -233,8 +235,11 @@ mod tests {
                 Language::French => include_str!("lexicon/fr.txt"),
                 Language::Spanish => include_str!("lexicon/es.txt"),
             };
-            let headings: Vec<&str> =
-                text.lines().filter(|line| !line.starts_with([' ', '#'])).map(|line| line.trim_end_matches(':')).collect();
+            let headings: Vec<&str> = text
+                .lines()
+                .filter(|line| !line.starts_with([' ', '#']))
+                .map(|line| line.trim_end_matches(':'))
+                .collect();
             let known: BTreeSet<&str> = List::ALL.iter().map(|list| list.name()).collect();
             assert!(headings.iter().all(|heading| known.contains(heading)), "{language:?} {headings:?}");
             assert_eq!(headings.len(), headings.iter().collect::<BTreeSet<_>>().len(), "{language:?}");
@@ -243,7 +248,8 @@ mod tests {
 
     #[test]
     fn every_language_can_ask_everything() {
-        let needed = [ASKING, &[List::Advice, List::Illness, List::Persons, List::Stop, List::Above, List::Below]].concat();
+        let needed =
+            [ASKING, &[List::Advice, List::Illness, List::Persons, List::Stop, List::Above, List::Below]].concat();
         for language in Language::ALL {
             for list in &needed {
                 assert!(!lexicon(language).list(*list).is_empty(), "{language:?} has no {:?}", list.name());

@@ -4,8 +4,8 @@ use jiff::civil::Date;
 use mirobody_query::Indicator;
 
 use super::{
-    Ask, AskedUnit, Bucket, Days, Intent, Mention, Question, asked_unit, compare, intent, mention, off_limits, threshold, window,
-    words::Words,
+    Ask, AskedUnit, Bucket, Days, Intent, Mention, Question, asked_unit, compare, intent, mention, off_limits,
+    threshold, window, words::Words,
 };
 
 /// One message, part by part.
@@ -60,7 +60,6 @@ impl Parts {
         }
     }
 
-
     /// What is not answered, whatever else the message says.
     pub(super) const fn declined(&self) -> Option<Question> {
         if self.off_limits.advice {
@@ -96,7 +95,9 @@ impl Parts {
 
     /// A day alone, after it was asked for, is the day that something was started on.
     fn answer_the_start(&mut self, before: &Self) {
-        let Some(start) = self.days.and_then(|days| days.start).filter(|_| before.start_unknown.is_some()) else { return };
+        let Some(start) = self.days.and_then(|days| days.start).filter(|_| before.start_unknown.is_some()) else {
+            return;
+        };
         let Ok(day_before) = start.date().yesterday() else { return };
         let first = Days { start: None, end: Some(day_before.into()) };
         self.intent = Some(Intent::Compare(first, Days { start: Some(start), end: None }));

@@ -50,7 +50,8 @@ fn after(words: &Words<'_>, at: usize) -> usize {
 fn lists<'a>(words: &'a Words<'_>, at: usize, list: List) -> impl Iterator<Item = usize> + 'a {
     let english = (words.language != Language::English).then(|| lexicon(Language::English));
     let own = words.lexicon().list(list).iter();
-    own.chain(english.into_iter().flat_map(move |english| english.list(list))).filter_map(move |phrase| words.phrase_at(at, phrase))
+    own.chain(english.into_iter().flat_map(move |english| english.list(list)))
+        .filter_map(move |phrase| words.phrase_at(at, phrase))
 }
 
 /// What the longer name means, when it means another test than the shorter.

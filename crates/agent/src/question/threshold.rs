@@ -55,7 +55,8 @@ fn before(words: &Words<'_>, at: usize, length: usize) -> Option<((Decimal, Stri
 /// A number with its unit, glued to it or as the next word.
 fn quantity(words: &Words<'_>, at: usize) -> Option<(Decimal, String, usize)> {
     let (written, parts) = decimal(words, at);
-    let digits = written.len() - written.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ',')).len();
+    let digits =
+        written.len() - written.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ',')).len();
     let (digits, glued) = written.split_at_checked(digits)?;
     let number = digits.trim_end_matches('.').replace(',', ".").parse().ok()?;
     if !glued.is_empty() {

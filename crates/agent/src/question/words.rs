@@ -215,14 +215,15 @@ fn elides(before: &str, c: char) -> bool {
 /// `LDL-Wert`, `Blutzuckerwerte`: German joins to a name what says only that it is one.
 fn uncompounded(text: &str, word: &mut Word) {
     let written = text.get(word.start..word.end).unwrap_or_default();
-    let ending = ["messwerte", "messwert", "werten", "werte", "wert", "spiegel"].into_iter().find(|ending| {
-        written.len() > ending.len() + 2 && written.to_lowercase().ends_with(ending)
-    });
+    let ending = ["messwerte", "messwert", "werten", "werte", "wert", "spiegel"]
+        .into_iter()
+        .find(|ending| written.len() > ending.len() + 2 && written.to_lowercase().ends_with(ending));
     let Some(ending) = ending else { return };
     // The ending is of plain letters, so it has as many bytes in either case.
     let Some(stem) = written.get(..written.len() - ending.len()) else { return };
     let stem = stem.trim_end_matches('-');
-    if stem.chars().count() < 3 || matches!(stem.to_lowercase().as_str(), "mess" | "mittel" | "höchst" | "tiefst" | "grenz" | "durchschnitts")
+    if stem.chars().count() < 3
+        || matches!(stem.to_lowercase().as_str(), "mess" | "mittel" | "höchst" | "tiefst" | "grenz" | "durchschnitts")
     {
         return;
     }

@@ -34,7 +34,11 @@ fn table(pen: &Pen, gathered: &Gathered, rows: &[&BucketRow], bucket: Bucket, ru
     let unit = rows.first().map_or("", |row| row.unit.as_str());
     let kind = if running { "area" } else { "bar" };
     let text = [head].into_iter().chain(lines).collect::<Vec<_>>().join("\n");
-    [Some(text), chart::over_time(pen, kind, &indicator, unit, &points)].into_iter().flatten().collect::<Vec<_>>().join("\n\n")
+    [Some(text), chart::over_time(pen, kind, &indicator, unit, &points)]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join("\n\n")
 }
 
 fn line(pen: &Pen, row: &BucketRow) -> String {

@@ -29,7 +29,13 @@ pub(super) fn of_buckets(pen: &Pen, indicator: &str, rows: &[&BucketRow]) -> Opt
 }
 
 /// A chart of values over time, of two or more points.
-pub(super) fn over_time(pen: &Pen, kind: &str, title: &str, unit: &str, points: &[(String, Decimal)]) -> Option<String> {
+pub(super) fn over_time(
+    pen: &Pen,
+    kind: &str,
+    title: &str,
+    unit: &str,
+    points: &[(String, Decimal)],
+) -> Option<String> {
     if points.len() < 2 {
         return None;
     }

@@ -22,10 +22,8 @@ fn one(pen: &Pen, gathered: &Gathered, indicator: &str) -> String {
     let [first, second] = &gathered.sides;
     let named = [pen.window(first.days), pen.window(second.days)];
     let rows = [first.row(indicator), second.row(indicator)];
-    let mut lines = vec![say(
-        pen.phrases.compared,
-        &[("name", &name(indicator)), ("first", &named[0]), ("second", &named[1])],
-    )];
+    let mut lines =
+        vec![say(pen.phrases.compared, &[("name", &name(indicator)), ("first", &named[0]), ("second", &named[1])])];
     lines.extend(rows.iter().zip(&named).map(|(row, window)| side(pen, *row, window)));
     match rows {
         [Some(before), Some(after)] => {

@@ -46,7 +46,8 @@ pub(super) fn list(pen: &Pen, gathered: &Gathered, ask: &Ask) -> Vec<String> {
     let window = pen.window(gathered.days);
     let most = ask.most.unwrap_or(usize::MAX);
     let rows = gathered.spans.iter().map(|span| gathered.readings_of(&span.indicator).take(most).collect::<Vec<_>>());
-    let mut parts: Vec<String> = rows.filter(|rows| !rows.is_empty()).map(|rows| listed(pen, &rows, ask, &window)).collect();
+    let mut parts: Vec<String> =
+        rows.filter(|rows| !rows.is_empty()).map(|rows| listed(pen, &rows, ask, &window)).collect();
     if parts.is_empty() && ask.mentions.is_empty() {
         parts.push(say(pen.phrases.side_none, &[("window", &window)]));
     }

@@ -16,7 +16,8 @@ fn one(pen: &Pen, row: &StatsRow, window: &str) -> String {
     let indicator = name(&row.indicator);
     let judged = pen.less(row.count, row.unjudged);
     if judged == 0 {
-        let fillings: [(&str, &dyn std::fmt::Display); 3] = [("side", &"high"), ("name", &indicator), ("window", &window)];
+        let fillings: [(&str, &dyn std::fmt::Display); 3] =
+            [("side", &"high"), ("name", &indicator), ("window", &window)];
         return say(pen.phrases.cannot_judge_any, &fillings);
     }
     let outside = row.high + row.low + row.outside;
@@ -24,13 +25,8 @@ fn one(pen: &Pen, row: &StatsRow, window: &str) -> String {
     let within = pen.less(judged, outside);
     let percent = percent(within, judged);
     pen.declare(percent, "%", How::Share(within.into(), judged.into()));
-    let fillings: [(&str, &dyn std::fmt::Display); 5] = [
-        ("name", &indicator),
-        ("window", &window),
-        ("within", &within),
-        ("judged", &judged),
-        ("percent", &percent),
-    ];
+    let fillings: [(&str, &dyn std::fmt::Display); 5] =
+        [("name", &indicator), ("window", &window), ("within", &within), ("judged", &judged), ("percent", &percent)];
     let head = say(pen.phrases.share, &fillings);
     let parts = [
         (pen.phrases.share_low, row.low),

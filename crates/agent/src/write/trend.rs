@@ -17,7 +17,8 @@ fn one_trend(pen: &Pen, gathered: &Gathered, row: &StatsRow) -> String {
     let head = say(pen.phrases.trend, &[("name", &indicator), ("count", &row.count), ("window", &window)]);
     if row.count == 1 {
         let last = row.last.as_ref().map(|last| pen.mark(row, last).say(pen.phrases.latest, &[("name", &indicator)]));
-        let sentences: Vec<String> = [Some(head), last, Some(pen.phrases.only_one.to_owned())].into_iter().flatten().collect();
+        let sentences: Vec<String> =
+            [Some(head), last, Some(pen.phrases.only_one.to_owned())].into_iter().flatten().collect();
         return pen.together(&sentences);
     }
     let mut lines = vec![head];

@@ -38,9 +38,11 @@ async fn ask_all(text: &str) {
         let messages = question.split("//").map(|text| Message::user(text.trim())).collect();
         let answer = worlds[record].ask(messages).await;
         let wrong = [facts(&answer, must, must_not), grounds(question, &answer)].concat();
-        failures.extend(wrong.iter().map(|what| {
-            format!("{question}\n  {what}\n  in: {}\n  plan: {}", answer.content, answer.reasoning)
-        }));
+        failures.extend(
+            wrong
+                .iter()
+                .map(|what| format!("{question}\n  {what}\n  in: {}\n  plan: {}", answer.content, answer.reasoning)),
+        );
     }
     assert!(failures.is_empty(), "{} failures\n{}", failures.len(), failures.join("\n\n"));
 }

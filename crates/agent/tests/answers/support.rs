@@ -37,7 +37,9 @@ pub fn sections(text: &str) -> BTreeMap<String, String> {
 
 /// A reading as the tables write it: name, value, unit, range, time, source, and maybe the flag.
 pub fn observation(row: &[String]) -> NewObservation {
-    let [name, value, unit, range, time, source, flag @ ..] = row else { panic!("a record row has six cells: {row:?}") };
+    let [name, value, unit, range, time, source, flag @ ..] = row else {
+        panic!("a record row has six cells: {row:?}")
+    };
     let reading = Reading {
         name: name.clone(),
         value: value.clone(),

@@ -34,9 +34,9 @@ pub fn drawn(text: &str, width: Option<u16>) -> String {
 
 fn table(chart: &Value, width: Option<u16>) -> Option<String> {
     let points = points(chart)?;
-    let (least, greatest) = points.iter().fold((f64::MAX, f64::MIN), |(least, greatest), point| {
-        (least.min(point.height), greatest.max(point.height))
-    });
+    let (least, greatest) = points
+        .iter()
+        .fold((f64::MAX, f64::MIN), |(least, greatest), point| (least.min(point.height), greatest.max(point.height)));
     let draw = |height: f64| match chart["type"].as_str() {
         Some("line") => dot(height, least, greatest),
         _ => bar(height, greatest.max(0.0)),
@@ -85,7 +85,9 @@ mod tests {
     use super::*;
 
     fn block(kind: &str, data: &str) -> String {
-        format!("```vis-chart\n{{\"type\":\"{kind}\",\"title\":\"LDL\",\"axisXTitle\":\"date\",\"axisYTitle\":\"mg/dL\",\"data\":[{data}]}}\n```")
+        format!(
+            "```vis-chart\n{{\"type\":\"{kind}\",\"title\":\"LDL\",\"axisXTitle\":\"date\",\"axisYTitle\":\"mg/dL\",\"data\":[{data}]}}\n```"
+        )
     }
 
     #[test]
