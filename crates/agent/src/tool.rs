@@ -6,7 +6,7 @@ use mirobody_query::{Envelope, ErrorKind, HealthQuery, Selector, View, run};
 use mirobody_store::{Scope, Store};
 use serde_json::{Map, Value, json};
 
-use crate::plan::planned;
+use crate::{governance::contained, plan::planned};
 
 /// A tool's declaration.
 #[derive(Debug, Clone, Copy)]
@@ -53,6 +53,11 @@ fn schema() -> Value {
 
 /// Calls the tool with arguments as they came. It never fails: a fault is an envelope too.
 pub async fn query_health_data(store: &Store, scope: &Scope, arguments: &Value, now: Timestamp) -> Envelope {
+    let fault = || Envelope::error(ErrorKind::Internal, "the tool failed");
+    contained(called(store, scope, arguments, now), fault).await
+}
+
+async fn called(store: &Store, scope: &Scope, arguments: &Value, now: Timestamp) -> Envelope {
     let text = plain_words(arguments);
     match read_arguments(arguments) {
         Ok(_) if text.is_some() => match planned(store, scope, text.unwrap_or_default(), now).await {

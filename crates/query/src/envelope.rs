@@ -67,8 +67,10 @@ pub enum ErrorKind {
     Denied,
     /// A fault of ours.
     Internal,
-    /// The same call already failed in this turn.
+    /// The same call already failed, or was answered, in this turn.
     RepeatedCall,
+    /// The tools of this turn have done as much as they may.
+    BudgetSpent,
 }
 
 impl ErrorKind {
@@ -81,6 +83,7 @@ impl ErrorKind {
             Self::Denied => "denied",
             Self::Internal => "internal",
             Self::RepeatedCall => "repeated_call",
+            Self::BudgetSpent => "budget_spent",
         }
     }
 
@@ -88,8 +91,13 @@ impl ErrorKind {
     pub const fn class(self) -> ErrorClass {
         match self {
             Self::InvalidArguments | Self::Unavailable | Self::NoData => ErrorClass::Recoverable,
-            Self::Denied | Self::Internal | Self::RepeatedCall => ErrorClass::Unrecoverable,
+            Self::Denied | Self::Internal | Self::RepeatedCall | Self::BudgetSpent => ErrorClass::Unrecoverable,
         }
+    }
+
+    /// Whether the very same call can succeed when it is made again: only what failed outside of it passes.
+    pub const fn may_pass(self) -> bool {
+        matches!(self, Self::Unavailable)
     }
 }
 
