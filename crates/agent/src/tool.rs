@@ -54,7 +54,7 @@ fn schema() -> Value {
 /// Calls the tool with arguments as they came. It never fails: a fault is an envelope too.
 pub async fn query_health_data(store: &Store, scope: &Scope, arguments: &Value, now: Timestamp) -> Envelope {
     let fault = || Envelope::error(ErrorKind::Internal, "the tool failed");
-    contained(called(store, scope, arguments, now), fault).await
+    contained(Box::pin(called(store, scope, arguments, now)), fault).await
 }
 
 async fn called(store: &Store, scope: &Scope, arguments: &Value, now: Timestamp) -> Envelope {

@@ -116,7 +116,7 @@ impl Declared {
 
     /// Calls a tool that reads the record. A panic in it is an answer too.
     pub async fn call(&self, record: Record<'_>, arguments: &Map<String, Value>) -> Output {
-        contained(self.called(record, arguments), Output::fault).await
+        contained(Box::pin(self.called(record, arguments)), Output::fault).await
     }
 
     async fn called(&self, record: Record<'_>, arguments: &Map<String, Value>) -> Output {
