@@ -109,6 +109,15 @@ impl Admin {
         }
     }
 
+    /// The account of that name; `local` is always there.
+    pub async fn known_account(&self, name: &str) -> Result<Option<AccountScope>, StoreError> {
+        if name == LOCAL_ACCOUNT {
+            return self.store.local_account().await.map(Some);
+        }
+        let found: Option<i64> = query(ACCOUNT_BY_NAME).bind(name).value(&mut self.store.read().await?).await?;
+        Ok(found.map(|id| AccountScope::new(id, None)))
+    }
+
     /// The scope of an account, for the command line.
     pub async fn account(&self, id: i64) -> Result<Option<AccountScope>, StoreError> {
         let found: Option<i64> = query(ACCOUNT).bind(id).value(&mut self.store.read().await?).await?;

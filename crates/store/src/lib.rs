@@ -67,7 +67,7 @@ pub use maintain::Maintained;
 pub use past::{Change, How, MovedPast, Past};
 pub use profile::{Profile, ProfileChange, Sex, UnitSystem, ZoneFrom};
 pub use record::{NewObservation, Observation, Retention, Source};
-pub use samples::{Sample, SampleBatch, SampleFilter, SampledSeries};
+pub use samples::{Sample, SampleBatch, SampleFilter, SampledDay, SampledSeries};
 pub use scope::{AccountScope, KeyGrant, Scope, SystemScope};
 pub use seal::{MasterKey, MasterKeys};
 pub use search::{Between, Search};

@@ -9,6 +9,7 @@
 mod block;
 mod merge;
 mod newest;
+mod walk;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,6 +20,7 @@ use mirobody_vocab::Loinc;
 pub use block::Sample;
 use newest::Newest;
 pub use newest::SampleFilter;
+pub use walk::SampledDay;
 
 use crate::{
     Scope, Source, Store, StoreError, SystemScope, codec,

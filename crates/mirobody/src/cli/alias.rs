@@ -3,12 +3,13 @@
 use std::process::ExitCode;
 
 use mirobody_standardize::{Alias, AliasError, Aliases, Condition, UnitFamily};
-use mirobody_store::{AliasFilter, SaidAlias};
+use mirobody_store::{AliasFilter, LOCAL_ACCOUNT, SaidAlias};
 use mirobody_vocab::Vocabulary;
 use serde_json::{Value, json};
 
 use super::{
     args::alias::{AliasAction, AliasArgs, AliasCondition},
+    args::recorded::Person,
     exit,
     exit::Failure,
     record::{Record, block_on, now},
@@ -19,39 +20,39 @@ use super::{
 pub fn run(args: &AliasArgs) -> Result<ExitCode, Failure> {
     match &args.action {
         AliasAction::Add { name, code, condition, person, .. } => {
-            add(&alias(name, code.as_deref(), condition)?, &person.user)
+            add(&alias(name, code.as_deref(), condition)?, person)
         }
-        AliasAction::List { person, json } => list(&person.user, *json),
-        AliasAction::Remove { name, condition, person } => remove(&filter(name, condition)?, &person.user),
+        AliasAction::List { person, json } => list(person, *json),
+        AliasAction::Remove { name, condition, person } => remove(&filter(name, condition)?, person),
     }
 }
 
-/// A person's aliases; none for someone who is not known.
+/// The aliases of a person of this machine's own account; none for someone who is not known.
 pub fn known(user: &str) -> Result<Aliases, Failure> {
+    let person = &Person { user: user.to_owned(), account: LOCAL_ACCOUNT.to_owned() };
     block_on(async {
         let record = Record::open().await?;
-        let account = record.store.local_account().await?;
-        match account.find_subject(&record.store, user).await? {
+        match record.known_person(person).await? {
             Some(scope) => Ok(record.store.alias_table(&scope).await?),
             None => Ok(Aliases::default()),
         }
     })
 }
 
-fn add(alias: &Alias, user: &str) -> Result<ExitCode, Failure> {
+fn add(alias: &Alias, person: &Person) -> Result<ExitCode, Failure> {
     block_on(async {
         let record = Record::open().await?;
-        let scope = record.person(user).await?;
+        let scope = record.person(person).await?;
         record.store.put_alias(&scope, alias, now()).await?;
         terminal::note(&format!("{}: {}, for readings from now on", alias.name(), meaning(alias)));
         Ok(ExitCode::SUCCESS)
     })
 }
 
-fn list(user: &str, as_json: bool) -> Result<ExitCode, Failure> {
+fn list(person: &Person, as_json: bool) -> Result<ExitCode, Failure> {
     block_on(async {
         let record = Record::open().await?;
-        let scope = record.person(user).await?;
+        let scope = record.person(person).await?;
         let said = record.store.aliases(&scope).await?;
         if as_json {
             terminal::json(&said.iter().map(as_value).collect::<Vec<_>>())?;
@@ -65,10 +66,10 @@ fn list(user: &str, as_json: bool) -> Result<ExitCode, Failure> {
     })
 }
 
-fn remove(filter: &AliasFilter, user: &str) -> Result<ExitCode, Failure> {
+fn remove(filter: &AliasFilter, person: &Person) -> Result<ExitCode, Failure> {
     block_on(async {
         let record = Record::open().await?;
-        let scope = record.person(user).await?;
+        let scope = record.person(person).await?;
         let gone = record.store.remove_aliases(&scope, filter).await?;
         terminal::note(&if gone == 0 { "no such alias".to_owned() } else { format!("{gone} forgotten") });
         Ok(exit::yes_or_no(gone > 0))

@@ -16,7 +16,7 @@ use super::{
 pub fn run(args: &AskArgs) -> Result<ExitCode, Failure> {
     block_on(async {
         let record = Record::open().await?;
-        let scope = record.person(&args.person.user).await?;
+        let scope = record.person(&args.person).await?;
         let question = Message::user(args.question.join(" "));
         let turn = Turn { messages: vec![question], now: now(), language: None };
         let answer = answer(&record.store, &scope, &turn).await;

@@ -49,7 +49,7 @@ pub fn run(args: &DemoArgs) -> Result<ExitCode, Failure> {
 }
 
 async fn load(record: &Record) -> Result<(), Failure> {
-    let scope = record.person(USER).await?;
+    let scope = record.local_person(USER).await?;
     let ingest = Ingest::new(record.store.clone());
     let have = record.store.files(&scope, super::record::now()).await?;
     let mut readings = 0;

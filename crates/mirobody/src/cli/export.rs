@@ -7,6 +7,7 @@ mod csv;
 mod fhir;
 pub mod item;
 mod restore;
+mod samples;
 
 use std::{
     fs::OpenOptions,
@@ -32,8 +33,7 @@ const ROWS: u32 = 500;
 pub fn run(args: &ExportArgs) -> Result<ExitCode, Failure> {
     block_on(async {
         let record = Record::open().await?;
-        let account = record.store.local_account().await?;
-        let scope = account.find_subject(&record.store, &args.person.user).await?;
+        let scope = record.known_person(&args.person).await?;
         let scope = scope.ok_or_else(|| Failure::usage("nothing is recorded for this person"))?;
         let mut out = output(args.output.as_deref())?;
         match args.format {

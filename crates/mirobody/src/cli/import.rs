@@ -23,7 +23,7 @@ use super::{
 pub fn run(args: &ImportArgs) -> Result<ExitCode, Failure> {
     block_on(async {
         let record = Record::open().await?;
-        let scope = record.person(&args.person.user).await?;
+        let scope = record.person(&args.person).await?;
         let ingest = Ingest::new(record.store.clone());
         let bar = progress(args.files.len());
         let mut done = Vec::new();
@@ -83,7 +83,9 @@ fn outcome_text(outcome: &Result<Outcome, Failure>) -> String {
     match outcome {
         Err(failure) => format!("not kept: {}", failure.message),
         Ok(Outcome::Restored(restored)) => {
-            format!("an export: {} readings and {} files added", restored.readings, restored.files)
+            let Restored { readings, files, samples } = restored;
+            let of_devices = if *samples > 0 { format!(", {samples} device samples put back") } else { String::new() };
+            format!("an export: {readings} readings and {files} files added{of_devices}")
         }
         Ok(Outcome::Kept(uploaded)) if uploaded.duplicate => "kept again; its readings were there already".into(),
         Ok(Outcome::Kept(uploaded)) => match uploaded.failure {
@@ -104,6 +106,7 @@ fn as_value((file, outcome): &Done) -> Json {
         Err(failure) => json!({"file": file, "kept": false, "error": failure.message}),
         Ok(Outcome::Restored(restored)) => json!({
             "file": file, "kept": true, "export": true, "readings": restored.readings, "files": restored.files,
+            "samples": restored.samples,
         }),
         Ok(Outcome::Kept(uploaded)) => json!({
             "file": file, "kept": true, "key": uploaded.file.key, "readings": uploaded.readings,

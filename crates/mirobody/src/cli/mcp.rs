@@ -35,7 +35,7 @@ fn speak(args: &McpArgs) -> Result<ExitCode, Failure> {
     let spoken = block_on(async {
         let local = if args.record {
             let record = Record::open().await?;
-            let scope = record.person(&args.user).await?;
+            let scope = record.person(&args.person).await?;
             Some(LocalRecord::new(record.store, scope, Clock::system()))
         } else {
             None
@@ -48,7 +48,7 @@ fn speak(args: &McpArgs) -> Result<ExitCode, Failure> {
 fn url(args: &UrlArgs) -> Result<ExitCode, Failure> {
     block_on(async {
         let record = Record::open().await?;
-        let scope = record.person(&args.person.user).await?;
+        let scope = record.person(&args.person).await?;
         if let Some(id) = args.end {
             return Ok(exit::yes_or_no(record.store.revoke_link(&scope, id).await?));
         }
@@ -83,7 +83,7 @@ fn list(links: &[Link], as_json: bool) -> std::io::Result<()> {
 fn code(args: &CodeArgs) -> Result<ExitCode, Failure> {
     block_on(async {
         let record = Record::open().await?;
-        let scope = record.person(&args.person.user).await?;
+        let scope = record.person(&args.person).await?;
         terminal::line(&record.store.new_sign_in_code(&scope, now()).await?)?;
         terminal::note("good once, for ten minutes");
         Ok(ExitCode::SUCCESS)

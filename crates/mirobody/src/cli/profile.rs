@@ -18,7 +18,7 @@ use super::{
 pub fn run(args: &ProfileArgs) -> Result<ExitCode, Failure> {
     block_on(async {
         let record = Record::open().await?;
-        let scope = record.person(&args.person.user).await?;
+        let scope = record.person(&args.person).await?;
         if let Some(change) = change(args)? {
             record.store.set_profile(&scope, &change, now()).await?;
         }

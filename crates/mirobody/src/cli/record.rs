@@ -4,9 +4,9 @@ use std::{future::Future, sync::OnceLock};
 
 use jiff::{Timestamp, tz::TimeZone};
 use mirobody_server::Clock;
-use mirobody_store::{Scope, Store};
+use mirobody_store::{AccountScope, Scope, Store};
 
-use super::{exit::Failure, terminal};
+use super::{args::recorded::Person, exit::Failure, terminal};
 use crate::config::Config;
 
 /// An open record.
@@ -31,10 +31,24 @@ impl Record {
         Ok(Self { config, store })
     }
 
+    /// A person of an account, made when new.
+    pub async fn person(&self, whose: &Person) -> Result<Scope, Failure> {
+        Ok(self.account(&whose.account).await?.subject(&self.store, &whose.user).await?)
+    }
+
+    /// A person of an account, when anything was ever said of them.
+    pub async fn known_person(&self, whose: &Person) -> Result<Option<Scope>, Failure> {
+        Ok(self.account(&whose.account).await?.find_subject(&self.store, &whose.user).await?)
+    }
+
     /// The person of this machine's own account, made when new.
-    pub async fn person(&self, user: &str) -> Result<Scope, Failure> {
-        let account = self.store.local_account().await?;
-        Ok(account.subject(&self.store, user).await?)
+    pub async fn local_person(&self, user: &str) -> Result<Scope, Failure> {
+        Ok(self.store.local_account().await?.subject(&self.store, user).await?)
+    }
+
+    async fn account(&self, name: &str) -> Result<AccountScope, Failure> {
+        let unknown = || Failure::usage(format!("no account `{name}`; `mirobody keys list` shows those there are"));
+        self.store.admin().known_account(name).await?.ok_or_else(unknown)
     }
 }
 

@@ -95,7 +95,15 @@ fn full_record(program: &Program) {
     program.ok(&["alias", "add", "Mystery 7", "2345-7", "--unit", "mg/dL", "--user", "alice"]);
     let second = program.file("b.csv", "name,value,unit,date\nMystery 7,97,mg/dL,2026-03-01\n尿蛋白,+,,2026-03-01\n");
     program.run(&["import", &second, "--user", "alice"]);
+    let watch = program.file("watch.ndjson", WATCH);
+    program.ok(&["import", &watch, "--user", "alice"]);
 }
+
+/// What a device measured, as an export says it.
+const WATCH: &str = r#"{"kind":"mirobody-export","version":1}
+{"kind":"samples","series":"8867-4","name":"heart_rate","loinc":"8867-4","tag":"garmin","unit":"/min","samples":[["2026-03-01T06:00:00Z","2026-03-01T06:00:00Z",3600,"2026-03-01","61"],["2026-03-01T06:00:05Z","2026-03-01T06:00:05Z",null,"2026-03-01","62.5"]]}
+{"kind":"samples","series":"8867-4","name":"heart_rate","loinc":"8867-4","tag":"polar","unit":"/min","samples":[["2026-03-01T23:30:00Z","2026-03-01T23:31:00Z",3600,"2026-03-02","58"]]}
+"#;
 
 #[test]
 fn an_export_put_into_a_new_record_gives_the_same_export() {
@@ -104,6 +112,7 @@ fn an_export_put_into_a_new_record_gives_the_same_export() {
     for format in ["json", "ndjson"] {
         let export = from.ok(&["export", "--user", "alice", "--format", format]);
         assert!(export.contains("143.70") && export.contains("Mystery 7") && export.contains("1984-05-02"));
+        assert!(export.contains("\"garmin\"") && export.contains("62.5"), "{export}");
         let file = to.file(&format!("alice.{format}"), &export);
         let user = format!("alice-{format}");
         to.ok(&["import", &file, "--user", &user]);
@@ -114,7 +123,22 @@ fn an_export_put_into_a_new_record_gives_the_same_export() {
         assert_eq!(to.ok(&["export", "--user", &user, "--format", format]), export);
         let answer = to.ok(&["ask", "latest fasting glucose", "--user", &user]);
         assert!(answer.contains("143.7"), "{answer}");
+        let answer = to.ok(&["ask", "latest heart rate", "--user", &user]);
+        assert!(answer.contains("58 /min") && answer.contains("polar"), "{answer}");
     }
+}
+
+#[test]
+fn a_person_of_another_account_is_reached_by_its_name() {
+    let program = Program::new();
+    program.ok(&["keys", "create", "--account", "clinic"]);
+    let report = program.file("a.txt", "Collected: 2026-01-05\nFasting glucose: 143.70 mg/dL\n");
+    program.ok(&["import", &report, "--user", "alice", "--account", "clinic"]);
+    let theirs = program.ok(&["export", "--user", "alice", "--account", "clinic", "--format", "csv"]);
+    assert!(theirs.contains("143.70"), "{theirs}");
+    assert_eq!(program.run(&["export", "--user", "alice"]).code, 2, "the local account has another alice, or none");
+    let unknown = program.run(&["export", "--user", "alice", "--account", "nobody"]);
+    assert_eq!(unknown.code, 2, "{}", unknown.out);
 }
 
 #[test]
@@ -123,6 +147,7 @@ fn an_export_for_other_programs_has_the_readings() {
     full_record(&program);
     let csv = program.ok(&["export", "--user", "alice", "--format", "csv"]);
     assert!(csv.starts_with("indicator,value,unit,") && csv.contains("Fasting glucose,143.70,mg/dL"), "{csv}");
+    assert!(csv.contains("heart_rate,62.5,/min") && csv.contains(",2026-03-02,device,polar,"), "{csv}");
     let fhir = program.ok(&["export", "--user", "alice", "--format", "fhir"]);
     assert!(fhir.contains("\"resourceType\":\"Patient\"") && fhir.contains("\"value\":143.70"), "{fhir}");
     let out = program.folder().join("alice.json").display().to_string();
@@ -138,7 +163,8 @@ fn a_damaged_export_adds_nothing() {
     let export = from.ok(&["export", "--user", "alice"]);
     let cut = to.file("cut.json", &export[..export.len() / 2]);
     let bent = to.file("bent.json", export.replace("\"precision\":\"day\"", "\"precision\":\"never\""));
-    for file in [cut, bent] {
+    let late = to.file("late.json", export.replace("\"62.5\"", "\"six\""));
+    for file in [cut, bent, late] {
         let done = to.run(&["import", &file, "--user", "alice"]);
         assert_ne!(done.code, 0, "{}", done.out);
     }

@@ -23,12 +23,11 @@ same protocol at /mcp."
 pub struct McpArgs {
     #[command(subcommand)]
     pub action: Option<McpAction>,
-    /// Offer this machine's record too
+    /// Offer a person's record on this machine too
     #[arg(long)]
     pub record: bool,
-    /// With --record: the person, as the API's `user` field names them
-    #[arg(long, default_value = "default", requires = "record")]
-    pub user: String,
+    #[command(flatten)]
+    pub person: Person,
 }
 
 #[derive(Subcommand)]

@@ -53,6 +53,9 @@ pub struct Person {
     /// The person, as the API's `user` field names them
     #[arg(long, default_value = "default")]
     pub user: String,
+    /// The account the person belongs to, as `mirobody keys` names it
+    #[arg(long, value_name = "NAME", default_value = "local")]
+    pub account: String,
 }
 
 #[derive(Args)]

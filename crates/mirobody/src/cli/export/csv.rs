@@ -1,9 +1,10 @@
-//! The readings as CSV: what was printed and what was made of it, a reading a line, in the order they were written.
+//! The readings as CSV: what was printed and what was made of it, a reading a line, in the order they were written;
+//! then the samples of devices.
 
 use std::io::Write;
 
 use mirobody_standardize::{Comparator, Flag};
-use mirobody_store::{Observation, Scope, Store};
+use mirobody_store::{Observation, Sample, SampleBatch, Scope, Source, Store};
 
 use super::ROWS;
 use crate::cli::{exit::Failure, record::now};
@@ -43,7 +44,40 @@ pub async fn write(store: &Store, scope: &Scope, out: &mut dyn Write) -> Result<
             writer.write_record(row(record)).map_err(Failure::machine)?;
         }
     }
+    for day in store.sampled_days(scope).await? {
+        for batch in store.samples_of(scope, &day).await? {
+            for sample in &batch.samples {
+                writer.write_record(sample_row(&batch, sample)).map_err(Failure::machine)?;
+            }
+        }
+    }
     Ok(writer.flush()?)
+}
+
+/// What a device measured: nothing was printed but a number and its unit.
+fn sample_row(batch: &SampleBatch, sample: &Sample) -> [String; 19] {
+    let mut row: [String; 19] = Default::default();
+    let value = sample.value.to_string();
+    let loinc = batch.of.loinc.map(|code| code.to_string()).unwrap_or_default();
+    let end = if sample.end == sample.start { String::new() } else { sample.end.to_string() };
+    for (column, text) in [
+        ("indicator", batch.of.name.clone()),
+        ("value", value.clone()),
+        ("unit", batch.unit.clone()),
+        ("loinc", loinc),
+        ("number", value),
+        ("ucum", batch.unit.clone()),
+        ("start", sample.start.to_string()),
+        ("end", end),
+        ("day", sample.day.to_string()),
+        ("source", Source::Device.as_str().to_owned()),
+        ("tag", batch.tag.clone()),
+    ] {
+        if let Some(at) = HEADER.iter().position(|name| *name == column) {
+            row[at] = text;
+        }
+    }
+    row
 }
 
 fn row(record: &Observation) -> [String; 19] {

@@ -8,6 +8,7 @@ use mirobody_standardize::UnitFamily;
 use mirobody_store::{MovedContent, MovedFile, MovedPast, MovedRow, Profile, SaidAlias, Scope, Sex, Store, UnitSystem};
 use serde::{Deserialize, Serialize};
 
+use super::samples::SamplesItem;
 use crate::cli::exit::Failure;
 
 /// A piece of an export.
@@ -34,6 +35,8 @@ pub enum Item {
     },
     /// A reading, column by column.
     Reading(Box<MovedRow>),
+    /// What a device measured.
+    Samples(SamplesItem),
     /// What a reading said before it was amended, or when it was retracted.
     Past(Box<MovedPast>),
 }
@@ -103,6 +106,11 @@ pub async fn each(
         after = last.id();
         for row in page {
             take(Item::Reading(Box::new(row)))?;
+        }
+    }
+    for day in store.sampled_days(scope).await? {
+        for batch in store.samples_of(scope, &day).await? {
+            take(Item::Samples(SamplesItem::of(&batch)))?;
         }
     }
     for past in store.moved_past(scope, now).await? {

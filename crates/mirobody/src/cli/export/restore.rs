@@ -5,7 +5,10 @@ use mirobody_standardize::{Alias, Condition, UnitFamily};
 use mirobody_store::{MovedContent, MovedRow, ProfileChange, Scope, Store};
 use serde::Deserialize;
 
-use super::item::{AliasItem, FileItem, Item, ProfileItem};
+use super::{
+    item::{AliasItem, FileItem, Item, ProfileItem},
+    samples,
+};
 use crate::cli::{exit::Failure, record::now};
 
 /// What was added.
@@ -15,6 +18,8 @@ pub struct Restored {
     pub readings: u64,
     /// Files.
     pub files: u64,
+    /// Samples of devices, those that were there included.
+    pub samples: u64,
 }
 
 #[derive(Deserialize)]
@@ -29,27 +34,31 @@ pub fn is_export(bytes: &[u8]) -> bool {
 
 /// Puts an export into a person's record. The readings go first, all or none: an export that is damaged adds nothing.
 pub async fn restore(store: &Store, scope: &Scope, bytes: &[u8]) -> Result<Restored, Failure> {
-    let (mut rows, mut past, mut contents, mut others) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (mut rows, mut past, mut contents) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut sampled, mut others) = (Vec::new(), Vec::new());
     for item in read(bytes)? {
         match item {
             Item::MirobodyExport { version: 1 } => {}
             Item::MirobodyExport { .. } => return Err(Failure::input("a newer version of mirobody wrote this export")),
             Item::Reading(row) => rows.push(*row),
+            Item::Samples(item) => sampled.push(item),
             Item::Past(row) => past.push(*row),
             Item::Content { key, sha256 } => contents.push(MovedContent { key, sha256: decoded(&sha256)? }),
             other => others.push(other),
         }
     }
+    let sampled = samples::read(sampled)?;
     let readings = put_rows(store, scope, rows).await?;
     if !past.is_empty() {
         store.move_past_in(scope, past).await?;
     }
     store.move_contents_in(scope, &contents).await?;
+    let samples = samples::put(store, scope, &sampled).await?;
     let mut files = 0;
     for item in others {
         files += u64::from(put(store, scope, item).await?);
     }
-    Ok(Restored { readings, files })
+    Ok(Restored { readings, files, samples })
 }
 
 /// Puts in one of the other pieces; whether it was a file that was not there.
@@ -58,7 +67,7 @@ async fn put(store: &Store, scope: &Scope, item: Item) -> Result<bool, Failure> 
         Item::Profile(profile) => set_profile(store, scope, profile).await.map(|()| false),
         Item::Alias(alias) => put_alias(store, scope, &alias).await.map(|()| false),
         Item::File(file) => put_file(store, scope, file).await,
-        Item::MirobodyExport { .. } | Item::Reading(_) | Item::Past(_) | Item::Content { .. } => Ok(false),
+        Item::MirobodyExport { .. } | Item::Reading(_) | Item::Samples(_) | Item::Past(_) | Item::Content { .. } => Ok(false),
     }
 }
 

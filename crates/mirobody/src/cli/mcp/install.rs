@@ -2,6 +2,7 @@
 
 use std::{env, path::PathBuf, process::ExitCode};
 
+use mirobody_store::LOCAL_ACCOUNT;
 use serde_json::{Value, json};
 
 use super::file::{self, Place};
@@ -57,7 +58,11 @@ fn entry(args: &InstallArgs) -> Result<Value, Failure> {
 fn program(args: &InstallArgs) -> Result<Value, Failure> {
     let program = env::current_exe()?;
     let program = program.to_str().ok_or_else(|| Failure::machine("the path of this program is not UTF-8"))?;
-    let mut entry = json!({"command": program, "args": ["mcp", "--record", "--user", args.person.user]});
+    let mut arguments = vec!["mcp", "--record", "--user", &args.person.user];
+    if args.person.account != LOCAL_ACCOUNT {
+        arguments.extend(["--account", &args.person.account]);
+    }
+    let mut entry = json!({"command": program, "args": arguments});
     if args.client == McpClient::Vscode {
         entry["type"] = "stdio".into();
     }
