@@ -5,6 +5,7 @@
 
 mod answer;
 mod gather;
+pub mod governance;
 mod language;
 mod plan;
 mod question;
