@@ -3,6 +3,7 @@
 //! Each rule is a function from a source file, or from the dependency graph, to complaints.
 
 mod engine;
+mod logs;
 
 use std::{
     fs,
@@ -36,11 +37,14 @@ const PRINTS: [&str; 4] = ["println!", "eprintln!", "print!(", "eprint!("];
 pub fn run() -> anyhow::Result<()> {
     let mut complaints = dependency_complaints(&metadata()?);
     complaints.extend(engine::complaints()?);
+    let mut logs = logs::Logs::read()?;
     for file in sources(&root())? {
         let text = fs::read_to_string(&file).with_context(|| file.display().to_string())?;
         let name = file.strip_prefix(root()).unwrap_or(&file).display().to_string();
         complaints.extend(file_complaints(&name, &text).into_iter().map(|what| format!("{name}: {what}")));
+        logs.look_at(&name, &text);
     }
+    complaints.extend(logs.complaints());
     if complaints.is_empty() {
         return Ok(());
     }

@@ -6,6 +6,7 @@
 mod answer;
 mod calls;
 mod gather;
+pub mod governance;
 mod grounds;
 mod language;
 mod plan;

@@ -6,7 +6,7 @@ use mirobody_query::{Envelope, ErrorKind, HealthQuery, Selector, View, run};
 use mirobody_store::{Scope, Store};
 use serde_json::{Map, Value, json};
 
-use crate::plan::planned;
+use crate::{governance::contained, plan::planned};
 
 /// A tool's declaration.
 #[derive(Debug, Clone, Copy)]
@@ -26,7 +26,7 @@ pub const QUERY_HEALTH_DATA: Tool = Tool {
         nor indicators it lists what is recorded. keywords finds series by name in any language; indicators names \
         exact series. start and end are local dates, inclusive; without them the whole record is read. view: raw \
         (readings, newest first, at most 50 per indicator), minute, hour, day, week, month (one point per bucket), \
-        stats (count, min, max, avg, first, last, change), latest. No data for an indicator means it was never \
+        stats (count, min, max, avg, first, last, change, shape), latest. No data for an indicator means it was never \
         recorded, not that the condition is absent.",
     schema,
 };
@@ -53,6 +53,11 @@ fn schema() -> Value {
 
 /// Calls the tool with arguments as they came. It never fails: a fault is an envelope too.
 pub async fn query_health_data(store: &Store, scope: &Scope, arguments: &Value, now: Timestamp) -> Envelope {
+    let fault = || Envelope::error(ErrorKind::Internal, "the tool failed");
+    contained(Box::pin(called(store, scope, arguments, now)), fault).await
+}
+
+async fn called(store: &Store, scope: &Scope, arguments: &Value, now: Timestamp) -> Envelope {
     let text = plain_words(arguments);
     match read_arguments(arguments) {
         Ok(_) if text.is_some() => match planned(store, scope, text.unwrap_or_default(), now).await {

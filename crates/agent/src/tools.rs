@@ -23,6 +23,8 @@ use serde_json::{Map, Value};
 pub use gate::{Holds, Needs};
 pub use output::Output;
 
+use crate::governance::contained;
+
 /// Which tool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ToolName {
@@ -107,8 +109,17 @@ impl Declared {
         matches!(self.needs, Needs::Readings | Needs::Medications | Needs::Genotypes)
     }
 
-    /// Calls a tool that reads the record.
+    /// The arguments as the tool will read them, when they fit.
+    pub(crate) fn fitting(&self, arguments: &Map<String, Value>) -> Option<Map<String, Value>> {
+        check::checked(&self.schema, arguments).ok()
+    }
+
+    /// Calls a tool that reads the record. A panic in it is an answer too.
     pub async fn call(&self, record: Record<'_>, arguments: &Map<String, Value>) -> Output {
+        contained(Box::pin(self.called(record, arguments)), Output::fault).await
+    }
+
+    async fn called(&self, record: Record<'_>, arguments: &Map<String, Value>) -> Output {
         let arguments = match check::checked(&self.schema, arguments) {
             Ok(arguments) => arguments,
             Err(reason) => return Output::refused(reason),

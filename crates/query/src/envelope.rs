@@ -9,6 +9,10 @@ use crate::{request::View, rows::Rows};
 /// What every readings answer says about absence.
 pub const ABSENCE: &str = "no data for an indicator means it was never recorded, not that the condition is absent";
 
+/// How the shape of a series is told.
+pub const SHAPE: &str = "shape: each day counts once; first third of the days against the last third; up or down is \
+    more than 2 % and more than the scatter of the days; slope by least squares";
+
 /// Whether the call did what it was asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Status {
@@ -63,8 +67,10 @@ pub enum ErrorKind {
     Denied,
     /// A fault of ours.
     Internal,
-    /// The same call already failed in this turn.
+    /// The same call already failed, or was answered, in this turn.
     RepeatedCall,
+    /// The tools of this turn have done as much as they may.
+    BudgetSpent,
 }
 
 impl ErrorKind {
@@ -77,6 +83,7 @@ impl ErrorKind {
             Self::Denied => "denied",
             Self::Internal => "internal",
             Self::RepeatedCall => "repeated_call",
+            Self::BudgetSpent => "budget_spent",
         }
     }
 
@@ -84,8 +91,13 @@ impl ErrorKind {
     pub const fn class(self) -> ErrorClass {
         match self {
             Self::InvalidArguments | Self::Unavailable | Self::NoData => ErrorClass::Recoverable,
-            Self::Denied | Self::Internal | Self::RepeatedCall => ErrorClass::Unrecoverable,
+            Self::Denied | Self::Internal | Self::RepeatedCall | Self::BudgetSpent => ErrorClass::Unrecoverable,
         }
+    }
+
+    /// Whether the very same call can succeed when it is made again: only what failed outside of it passes.
+    pub const fn may_pass(self) -> bool {
+        matches!(self, Self::Unavailable)
     }
 }
 
@@ -147,6 +159,45 @@ pub struct Span {
     pub last: LocalDay,
 }
 
+/// What became of a name that was not simply found as it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NameRead {
+    /// The name that was asked for.
+    pub asked: String,
+    /// What it was taken for.
+    pub read: ReadAs,
+}
+
+/// What a name was taken for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ReadAs {
+    /// This name, in which it was found.
+    Name(String),
+    /// Any of these recorded tests; all were read, and the name does not tell which is meant.
+    Ambiguous(Vec<String>),
+    /// Nothing: it is not recorded. These share its analyte or its words, and were not read.
+    Related(Vec<String>),
+}
+
+impl NameRead {
+    /// Whether it leaves the caller other names to choose from.
+    pub const fn offers_others(&self) -> bool {
+        matches!(self.read, ReadAs::Ambiguous(_) | ReadAs::Related(_))
+    }
+
+    /// The same as a sentence.
+    pub(crate) fn note(&self) -> String {
+        let asked = &self.asked;
+        match &self.read {
+            ReadAs::Name(name) => format!("\"{asked}\" was read as {name}"),
+            ReadAs::Ambiguous(names) => format!("\"{asked}\" fits several tests: {}", names.join("; ")),
+            ReadAs::Related(names) => {
+                format!("\"{asked}\" itself is not recorded; related, and not read: {}", names.join("; "))
+            }
+        }
+    }
+}
+
 /// What the rows are rows of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Meta {
@@ -168,6 +219,8 @@ pub struct Meta {
     pub catalog_total: usize,
     /// Names that were asked for and are not recorded.
     pub unmatched: Vec<String>,
+    /// Names that were not simply found as they stand.
+    pub names: Vec<NameRead>,
     /// The indicators read, with their whole span.
     pub spans: Vec<Span>,
     /// What a reader must know about these rows.
@@ -211,6 +264,7 @@ impl Envelope {
                 truncated: false,
                 catalog_total: 0,
                 unmatched: Vec::new(),
+                names: Vec::new(),
                 spans: Vec::new(),
                 notes: vec![reason.into()],
             },

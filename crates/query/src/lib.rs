@@ -4,9 +4,12 @@
 //! of different units are converted or left out with a note, never mixed; a cut is announced. Must not be here: SQL,
 //! HTTP, a clock, prose for people, or a decision about what a name's code is.
 
+mod asked;
+mod chosen;
 mod compact;
 mod envelope;
 mod found;
+mod known;
 pub mod mirror;
 mod names;
 mod numbers;
@@ -18,6 +21,8 @@ mod round;
 mod rows;
 mod run;
 mod select;
+mod shape;
+mod spelling;
 mod table;
 mod terms;
 mod trend;
@@ -25,13 +30,16 @@ mod views;
 mod window;
 
 pub use compact::render_compact;
-pub use envelope::{ABSENCE, Envelope, ErrorClass, ErrorKind, Meta, NextStep, Provenance, Span, Status};
+pub use envelope::{
+    ABSENCE, Envelope, ErrorClass, ErrorKind, Meta, NameRead, NextStep, Provenance, ReadAs, SHAPE, Span, Status,
+};
 pub use names::{display_name, has_han, is_unspaced, tokens};
 pub use panels::is_panel;
 pub use request::{HealthQuery, ROW_CAP, SERIES_CAP, Selector, View};
 pub use rest::render_rest;
 pub use rows::{BucketRow, CatalogueRow, Mark, ReadingRow, Rows, StatsRow};
 pub use run::{indicators, run};
-pub use select::{Fit, Hit, Indicator, Search, find, search};
+pub use select::{Fit, Hit, Indicator, Search, Sought, find, look_for, search};
+pub use shape::{Form, NoShape, Shape, Way};
 pub use terms::{Concept, Kinship, Meaning, named_exactly};
 pub use trend::{Direction, direction};

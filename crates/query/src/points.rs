@@ -35,6 +35,12 @@ pub(crate) struct Point {
     pub(crate) converted: bool,
 }
 
+impl Point {
+    fn decimals(&self) -> u32 {
+        self.min.normalize().scale().max(self.max.normalize().scale())
+    }
+}
+
 /// The points of a series, oldest first.
 #[derive(Debug, Default)]
 pub(crate) struct Points {
@@ -137,9 +143,14 @@ impl Points {
         for point in points {
             sum = sum.checked_add(point.sum)?;
             weight += point.weight;
-            recorded = recorded.max(point.min.normalize().scale()).max(point.max.normalize().scale());
+            recorded = recorded.max(point.decimals());
         }
         mean_of(sum, weight, recorded)
+    }
+
+    /// The decimals they were recorded with.
+    pub(crate) fn decimals(points: &[Point]) -> u32 {
+        points.iter().map(Point::decimals).max().unwrap_or(0)
     }
 
     /// How many readings they are made of.

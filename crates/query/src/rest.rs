@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::{
-    envelope::{Envelope, ErrorClass, ErrorKind},
+    envelope::{Envelope, ErrorClass, ErrorKind, NameRead, ReadAs},
     request::View,
     table::{Cell, Table},
 };
@@ -27,6 +27,7 @@ pub fn render_rest(envelope: &Envelope) -> Value {
         "rows": rows(&Table::of(&envelope.data)),
         "spans": spans.collect::<Vec<_>>(),
         "unmatched": meta.unmatched,
+        "names": meta.names.iter().map(name).collect::<Vec<_>>(),
         "notes": meta.notes,
         "error_class": envelope.error_class.map(ErrorClass::as_str),
         "error_kind": envelope.error_kind.map(ErrorKind::as_str),
@@ -34,6 +35,15 @@ pub fn render_rest(envelope: &Envelope) -> Value {
         "assumptions": envelope.assumptions,
         "next_steps": envelope.next_steps.iter().map(|step| step.as_str()).collect::<Vec<_>>(),
     })
+}
+
+fn name(name: &NameRead) -> Value {
+    let (key, read) = match &name.read {
+        ReadAs::Name(name) => ("read_as", json!(name)),
+        ReadAs::Ambiguous(names) => ("ambiguous", json!(names)),
+        ReadAs::Related(names) => ("related", json!(names)),
+    };
+    json!({"asked": name.asked, key: read})
 }
 
 fn provenance(envelope: &Envelope) -> Value {

@@ -23,6 +23,14 @@ fn shown(mean: Decimal, recorded: u32) -> Decimal {
     mean.round_dp_with_strategy(places, RoundingStrategy::MidpointAwayFromZero).normalize()
 }
 
+/// A change for each day, told over so many days: as many decimals as the whole time needs to come to the readings' own,
+/// and no more than three significant digits beyond them.
+pub(crate) fn slope(per_day: Decimal, recorded: u32, days: u32) -> Decimal {
+    let told = recorded + days.checked_ilog10().map_or(0, |power| power + 1);
+    let places = told.min(recorded.max(places_for(per_day, DIGITS)));
+    per_day.round_dp_with_strategy(places, RoundingStrategy::MidpointAwayFromZero).normalize()
+}
+
 /// Decimals needed to show `number` with `digits` significant digits.
 fn places_for(number: Decimal, digits: i32) -> u32 {
     let number = number.abs().normalize();

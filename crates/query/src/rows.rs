@@ -6,6 +6,8 @@ use mirobody_standardize::Flag;
 use mirobody_store::Source;
 use rust_decimal::Decimal;
 
+use crate::shape::{NoShape, Shape};
+
 /// The rows, by view.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Rows {
@@ -183,4 +185,6 @@ pub struct StatsRow {
     pub outside: usize,
     /// Readings with no flag, printed or worked out from a range: nothing can be said of high or low.
     pub unjudged: usize,
+    /// Where the numbers went, or why that is not told.
+    pub shape: Result<Shape, NoShape>,
 }

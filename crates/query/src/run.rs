@@ -6,11 +6,12 @@ use mirobody_store::{Observation, Scope, SeriesSummary, Store, StoreError};
 use mirobody_vocab::fold;
 
 use crate::{
-    envelope::{ABSENCE, Envelope, ErrorKind, Meta, NextStep, Provenance, Span, Status},
+    chosen::Chosen,
+    envelope::{ABSENCE, Envelope, ErrorKind, Meta, NameRead, NextStep, Provenance, SHAPE, Span, Status},
     found::{Asked, DaysFound, Found},
     request::{HealthQuery, SERIES_CAP, Selector, View},
     rows::{CatalogueRow, Rows},
-    select::{Fit, Indicator, exact, find},
+    select::Indicator,
     views::{Part, flagged_mark, plan},
     window::Window,
 };
@@ -108,52 +109,6 @@ fn tell_apart(indicators: &mut [Indicator]) {
     }
 }
 
-/// The series a selector means, and what it names in vain.
-#[derive(Default)]
-struct Chosen {
-    series: Vec<usize>,
-    unmatched: Vec<String>,
-    notes: Vec<String>,
-    /// More series fit than one call reads.
-    cut: Option<usize>,
-}
-
-impl Chosen {
-    fn from(indicators: &[Indicator], selector: &Selector) -> Self {
-        let mut chosen = Self::default();
-        match selector {
-            Selector::Catalogue => {}
-            Selector::Indicators(names) => names.iter().for_each(|name| chosen.take(name, exact(indicators, name))),
-            Selector::Keywords(names) => names.iter().for_each(|name| chosen.search(indicators, name)),
-        }
-        if chosen.series.len() > SERIES_CAP {
-            chosen.cut = Some(chosen.series.len());
-            chosen.series.truncate(SERIES_CAP);
-        }
-        chosen
-    }
-
-    fn take(&mut self, name: &str, found: Vec<usize>) {
-        if found.is_empty() {
-            self.unmatched.push(name.to_owned());
-        }
-        for index in found {
-            if !self.series.contains(&index) {
-                self.series.push(index);
-            }
-        }
-    }
-
-    fn search(&mut self, indicators: &[Indicator], name: &str) {
-        let hits = find(indicators, name);
-        if hits.first().is_some_and(|hit| hit.fit == Fit::Related) {
-            let names: Vec<&str> = hits.iter().map(|hit| indicators[hit.index].name.as_str()).collect();
-            self.notes.push(format!("\"{name}\" itself is not recorded; related: {}", names.join(", ")));
-        }
-        self.take(name, hits.iter().map(|hit| hit.index).collect());
-    }
-}
-
 /// An envelope while it is put together.
 struct Draft {
     meta: Meta,
@@ -177,6 +132,7 @@ impl Draft {
             truncated: false,
             catalog_total,
             unmatched: Vec::new(),
+            names: Vec::new(),
             spans: Vec::new(),
             notes: window.swap_note().into_iter().collect(),
         };
@@ -193,7 +149,7 @@ impl Draft {
 
     fn begin(&mut self, view: View, chosen: &Chosen, indicators: &[Indicator]) {
         self.meta.view = Some(view);
-        self.note_unmatched(chosen);
+        self.note_names(chosen);
         if let Some(fitting) = chosen.cut {
             self.cut_series = true;
             self.meta.notes.push(format!("{fitting} series fit; the best {SERIES_CAP} were read"));
@@ -206,13 +162,14 @@ impl Draft {
             .collect();
     }
 
-    fn note_unmatched(&mut self, chosen: &Chosen) {
-        self.meta.notes.extend(chosen.notes.iter().cloned());
-        for name in &chosen.unmatched {
-            self.partial = true;
-            self.meta.notes.push(format!("no series is named \"{name}\""));
-        }
+    fn note_names(&mut self, chosen: &Chosen) {
+        self.meta.notes.extend(chosen.names.iter().map(NameRead::note));
+        let explained = |name: &String| chosen.names.iter().any(|read| read.asked == *name);
+        let unexplained = chosen.unmatched.iter().filter(|name| !explained(name));
+        self.meta.notes.extend(unexplained.map(|name| format!("no series is named \"{name}\"")));
+        self.partial |= !chosen.unmatched.is_empty();
         self.meta.unmatched.clone_from(&chosen.unmatched);
+        self.meta.names.clone_from(&chosen.names);
     }
 
     fn add(&mut self, view: View, indicator: &Indicator, rows: &[Observation], zone: &jiff::tz::TimeZone) {
@@ -261,7 +218,7 @@ impl Draft {
             next_steps.push(NextStep::NarrowWindow);
             next_steps.extend((view == View::Raw).then_some(NextStep::ViewStats));
         }
-        if self.cut_series {
+        if self.cut_series || self.meta.names.iter().any(NameRead::offers_others) {
             next_steps.push(NextStep::UseIndicators);
         }
         self.close(data, next_steps)
@@ -270,7 +227,7 @@ impl Draft {
     /// The list of what is recorded: asked for, or in place of names that are not recorded.
     fn catalogue(mut self, query: &HealthQuery, chosen: Chosen, indicators: &[Indicator]) -> Envelope {
         let asked = query.selector == Selector::Catalogue;
-        self.note_unmatched(&chosen);
+        self.note_names(&chosen);
         if asked && (!self.window.is_all() || query.view != View::Raw) {
             self.meta
                 .notes
@@ -299,6 +256,8 @@ impl Draft {
     fn close(mut self, data: Rows, next_steps: Vec<NextStep>) -> Envelope {
         self.meta.row_count = data.len();
         self.meta.truncated = self.cut_rows || self.cut_series;
+        let mut assumptions = vec![ABSENCE];
+        assumptions.extend(matches!(data, Rows::Stats(_)).then_some(SHAPE));
         Envelope {
             status: if self.partial { Status::Partial } else { Status::Ok },
             data,
@@ -306,7 +265,7 @@ impl Draft {
             error_class: None,
             error_kind: None,
             provenance: self.provenance,
-            assumptions: vec![ABSENCE],
+            assumptions,
             next_steps,
         }
     }

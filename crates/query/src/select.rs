@@ -1,16 +1,19 @@
 //! Which series a name means, among those the person has.
 //!
 //! One shared word is not a match: a keyword fits when the whole of it does. A word match whose code says it is
-//! another test (`Hemoglobin A1c` for `hemoglobin`) is only ever related.
+//! another test (`Hemoglobin A1c` for `hemoglobin`) is only ever related. [`search`] takes a name as it stands;
+//! [`look_for`] also takes one that is misspelt, or that only the record tells the meaning of, and says how it was read.
 
-use std::cmp::Reverse;
+use std::{cmp::Reverse, collections::BTreeSet};
 
 use mirobody_derive::LocalDay;
 use mirobody_vocab::fold;
 
 use crate::{
-    names::{has_han, tokens},
-    panels::{self, Panel},
+    asked::{Asked, Could, under_unit},
+    known::Known,
+    names::tokens,
+    spelling::corrected,
     terms::{Concept, Kinship, Meaning},
 };
 
@@ -72,140 +75,139 @@ pub struct Search {
     pub meaning: Meaning,
 }
 
-/// The series that fit `name`, best first.
+/// What a name leads to in this record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sought {
+    /// The series, and what the name stands for by itself.
+    pub search: Search,
+    /// What the name was read as, when it does not stand for that by itself: `hemoglobin` for `heamoglobin`.
+    pub read_as: Option<String>,
+    /// The series that fit are of several tests, and the name does not tell which of them is meant.
+    pub ambiguous: bool,
+}
+
+impl Search {
+    /// Whether a series fits, not only one related.
+    pub fn is_found(&self) -> bool {
+        self.hits.first().is_some_and(|best| best.fit != Fit::Related)
+    }
+}
+
+/// The series that fit `name` as it stands, best first.
 pub fn find(indicators: &[Indicator], name: &str) -> Vec<Hit> {
     search(indicators, name).hits
 }
 
-/// The series that fit `name`, and what it means.
+/// The series that fit `name` as it stands, and what it means.
 pub fn search(indicators: &[Indicator], name: &str) -> Search {
-    let asked = Asked::read(name);
-    let mut hits: Vec<Hit> = indicators
-        .iter()
-        .enumerate()
-        .filter_map(|(index, indicator)| asked.fit(indicator).map(|fit| Hit { index, fit }))
-        .collect();
-    hits.sort_by_key(|hit| (hit.fit, Reverse(indicators[hit.index].count), hit.index));
-    if hits.first().is_some_and(|best| best.fit != Fit::Related) {
-        hits.retain(|hit| hit.fit != Fit::Related);
-    }
-    Search { hits, meaning: asked.meaning }
+    Known::of(indicators).as_it_stands(name).search
+}
+
+/// The series that `name` most likely means in this record: as it stands, else as the record's units, words and tests
+/// let it be read.
+pub fn look_for(indicators: &[Indicator], name: &str) -> Sought {
+    Known::of(indicators).look_for(name)
 }
 
 /// The series that is exactly `name`: series id, code, canonical or printed name.
 pub(crate) fn exact(indicators: &[Indicator], name: &str) -> Vec<usize> {
     let (folded, words) = (fold(name), tokens(name));
-    let is_it = |indicator: &Indicator| indicator.series == name || is_exact(indicator, &folded, &words);
-    (0..indicators.len()).filter(|&index| is_it(&indicators[index])).collect()
+    let known = Known::of(indicators);
+    let is_it = |index: &usize| indicators[*index].series == name || known.series[*index].is(&folded, &words);
+    (0..indicators.len()).filter(is_it).collect()
 }
 
-/// A name as asked for.
-struct Asked {
-    folded: String,
-    words: Vec<String>,
-    concepts: Vec<Concept>,
-    /// The name stands for several tests, so a code cannot contradict it.
-    panel: Option<&'static Panel>,
-    meaning: Meaning,
-}
-
-impl Asked {
-    fn read(name: &str) -> Self {
-        let words = tokens(name);
-        let panel = panels::panel(&words);
-        let meaning = if words.is_empty() { Meaning::Unknown } else { Meaning::of(name) };
-        let concepts = match panel {
-            Some(panel) => panel.codes.iter().filter_map(|code| Concept::of_code(code.parse().ok()?)).collect(),
-            None => by_code(name).or_else(|| meaning.test().cloned()).into_iter().collect(),
-        };
-        Self { folded: fold(name), words, concepts, panel, meaning }
+impl Known<'_> {
+    pub(crate) fn as_it_stands(&self, name: &str) -> Sought {
+        self.search(&Asked::read(name))
     }
 
-    fn fit(&self, indicator: &Indicator) -> Option<Fit> {
-        if self.words.is_empty() {
-            return None;
+    fn search(&self, asked: &Asked) -> Sought {
+        let fits = self.series.iter().enumerate();
+        let hits = fits.filter_map(|(index, recorded)| asked.fit(recorded).map(|fit| Hit { index, fit })).collect();
+        self.found(hits, asked.meaning.clone(), asked.panel.is_some())
+    }
+
+    /// As it stands, else by the units of the record, else as the record spells it, else the likeliest of several.
+    pub(crate) fn look_for(&self, name: &str) -> Sought {
+        let asked = Asked::read(name);
+        let plain = self.search(&asked);
+        if plain.search.is_found() || asked.words.is_empty() {
+            return plain;
         }
-        if is_exact(indicator, &self.folded, &self.words) {
-            return Some(Fit::Exact);
-        }
-        let kinship = self.kinship(indicator);
-        if matches!(kinship, Some(Kinship::Same | Kinship::Sibling)) {
-            return Some(if matches!(self.meaning, Meaning::Likely(_)) { Fit::Words } else { Fit::Concept });
-        }
-        let by_words = self.word_fit(indicator);
-        match kinship {
-            Some(Kinship::Cousin) => Some(Fit::Related),
-            Some(Kinship::Other) if self.panel.is_none() => by_words.map(|_| Fit::Related),
-            _ if self.meaning == Meaning::Several && self.panel.is_none() && indicator.code.is_some() => {
-                by_words.map(|_| Fit::Related)
+        let could = Could::of(name);
+        let settled = could.rare.and_then(|test| self.of_test(&test, Fit::Concept, &asked.meaning));
+        let settled = settled.or_else(|| could.by_unit.then(|| self.by_unit(name, &asked.meaning)).flatten());
+        let settled = settled.or_else(|| self.spelt(&asked));
+        settled
+            .or_else(|| could.likeliest.and_then(|test| self.of_test(&test, Fit::Words, &asked.meaning)))
+            .unwrap_or(plain)
+    }
+
+    /// The series of a test the name does not stand for by itself.
+    fn of_test(&self, test: &Concept, fit: Fit, meaning: &Meaning) -> Option<Sought> {
+        let hits = self.kin(test).map(|index| Hit { index, fit }).collect();
+        let found = self.found(hits, meaning.clone(), false);
+        found.search.is_found().then(|| Sought { read_as: Some(test.canonical.clone()), ..found })
+    }
+
+    fn kin<'k>(&'k self, test: &'k Concept) -> impl Iterator<Item = usize> + 'k {
+        let close = |kinship| matches!(kinship, Kinship::Same | Kinship::Sibling);
+        self.series.iter().enumerate().filter_map(move |(index, recorded)| {
+            let kinship = test.kinship(recorded.concept.as_ref()?, &recorded.indicator.series);
+            close(kinship).then_some(index)
+        })
+    }
+
+    /// The series whose own unit makes the name mean their test.
+    fn by_unit(&self, name: &str, meaning: &Meaning) -> Option<Sought> {
+        let units: BTreeSet<&str> = self.series.iter().filter_map(|one| one.indicator.unit.as_deref()).collect();
+        let tests = units.into_iter().filter_map(|unit| Some((unit, under_unit(name, unit)?)));
+        let mut hits = Vec::<Hit>::new();
+        let mut read_as = None;
+        for (unit, test) in tests {
+            let measured = |index: &usize| self.series[*index].indicator.unit.as_deref() == Some(unit);
+            for index in self.kin(&test).filter(measured) {
+                read_as.get_or_insert_with(|| test.canonical.clone());
+                hits.push(Hit { index, fit: Fit::Words });
             }
-            _ => by_words,
+        }
+        let found = self.found(hits, meaning.clone(), false);
+        found.search.is_found().then_some(Sought { read_as, ..found })
+    }
+
+    /// The same with its misspelt words put right.
+    fn spelt(&self, asked: &Asked) -> Option<Sought> {
+        let spelt = corrected(&asked.words, self.words())?;
+        let found = self.search(&Asked::read(&spelt));
+        found.search.is_found().then_some(Sought { read_as: Some(spelt), ..found })
+    }
+
+    fn found(&self, mut hits: Vec<Hit>, meaning: Meaning, is_panel: bool) -> Sought {
+        hits.sort_by_key(|hit| (hit.fit, Reverse(self.series[hit.index].indicator.count), hit.index));
+        if hits.first().is_some_and(|best| best.fit != Fit::Related) {
+            hits.retain(|hit| hit.fit != Fit::Related);
+        }
+        let ambiguous = !is_panel && self.are_several(&hits);
+        Sought { search: Search { hits, meaning }, read_as: None, ambiguous }
+    }
+
+    /// Whether the best hits are of several tests.
+    fn are_several(&self, hits: &[Hit]) -> bool {
+        let Some(best) = hits.first().map(|hit| hit.fit) else { return false };
+        if matches!(best, Fit::Concept | Fit::Related) {
+            return false;
+        }
+        let equal: Vec<usize> = hits.iter().filter(|hit| hit.fit == best).map(|hit| hit.index).collect();
+        let (first, others) = equal.split_at(1.min(equal.len()));
+        first.iter().any(|&first| others.iter().any(|&other| self.is_another(first, other)))
+    }
+
+    fn is_another(&self, one: usize, other: usize) -> bool {
+        let (one, other) = (&self.series[one], &self.series[other]);
+        match (&one.concept, &other.concept) {
+            (Some(a), Some(b)) => a.kinship(b, &other.indicator.series) == Kinship::Other,
+            _ => true,
         }
     }
-
-    /// How the indicator's test stands to what was asked; none when either has no code.
-    fn kinship(&self, indicator: &Indicator) -> Option<Kinship> {
-        let recorded = Concept::of_code(indicator.code.as_deref()?.parse().ok()?)?;
-        self.concepts.iter().map(|concept| concept.kinship(&recorded, &indicator.series)).min()
-    }
-
-    fn word_fit(&self, indicator: &Indicator) -> Option<Fit> {
-        let names = indicator.names.iter().chain([&indicator.name]).map(|name| Name::printed(name));
-        let canonical = indicator.canonical.iter().map(|name| Name::canonical(name));
-        names.chain(canonical).filter_map(|name| name.fit(&self.words).or_else(|| self.member(&name, indicator))).min()
-    }
-
-    /// A series without a code, by the word that makes it a member of the panel asked for.
-    fn member(&self, name: &Name, indicator: &Indicator) -> Option<Fit> {
-        let uncoded = indicator.code.is_none();
-        let fits = |word: &str| name.head.iter().any(|own| own == word || (has_han(word) && own.contains(word)));
-        self.panel.filter(|_| uncoded)?.words.iter().any(|word| fits(word)).then_some(Fit::Words)
-    }
-}
-
-fn by_code(name: &str) -> Option<Concept> {
-    name.trim().parse().ok().and_then(Concept::of_code)
-}
-
-fn is_exact(indicator: &Indicator, folded: &str, words: &[String]) -> bool {
-    let named = |name: &String| fold(name) == folded || (!words.is_empty() && tokens(name) == words);
-    indicator.code.as_deref().is_some_and(|code| code == folded)
-        || indicator.series == folded
-        || named(&indicator.name)
-        || indicator.names.iter().any(named)
-        || indicator.canonical.as_ref().is_some_and(named)
-}
-
-/// A name of a series, split into words. `head` words say what is measured; the others only where and how.
-struct Name {
-    head: Vec<String>,
-    words: Vec<String>,
-}
-
-impl Name {
-    fn printed(name: &str) -> Self {
-        Self { head: tokens(name), words: tokens(name) }
-    }
-
-    /// A LOINC long name: `Glucose [Mass/volume] in Serum or Plasma`.
-    fn canonical(name: &str) -> Self {
-        let cut = ["[", " in ", " of ", " by ", " --"].iter().filter_map(|mark| name.find(mark)).min();
-        Self { head: tokens(&name[..cut.unwrap_or(name.len())]), words: tokens(name) }
-    }
-
-    fn fit(&self, asked: &[String]) -> Option<Fit> {
-        let measured = asked.iter().any(|word| self.head.contains(word));
-        if measured && asked.iter().all(|word| self.words.contains(word)) {
-            return Some(Fit::Words);
-        }
-        asked.iter().all(|word| self.head.iter().any(|own| is_part(own, word))).then_some(Fit::Part)
-    }
-}
-
-/// Whether `word` is a telling part of `own`: its beginning, or anywhere in a script without spaces.
-fn is_part(own: &str, word: &str) -> bool {
-    if has_han(word) {
-        return word.chars().count() >= 2 && own.contains(word);
-    }
-    own == word || (word.len() >= 4 && own.starts_with(word))
 }

@@ -3,7 +3,10 @@
 use mirobody_standardize::Flag;
 use rust_decimal::Decimal;
 
-use crate::rows::{BucketRow, CatalogueRow, Mark, ReadingRow, Rows, StatsRow};
+use crate::{
+    rows::{BucketRow, CatalogueRow, Mark, ReadingRow, Rows, StatsRow},
+    shape::Shape,
+};
 
 /// One cell.
 #[derive(Debug, Clone, PartialEq)]
@@ -83,6 +86,14 @@ const STATS: &[&str] = &[
     "low",
     "outside",
     "unjudged",
+    "days",
+    "first_third",
+    "last_third",
+    "difference",
+    "slope_per_day",
+    "direction",
+    "shape",
+    "no_shape",
     "code",
 ];
 
@@ -147,7 +158,7 @@ fn bucket(row: &BucketRow) -> Vec<Cell> {
 }
 
 fn stats(row: &StatsRow) -> Vec<Cell> {
-    vec![
+    let mut cells = vec![
         row.indicator.as_str().into(),
         Cell::Count(row.count as u64),
         row.unit.as_str().into(),
@@ -165,7 +176,24 @@ fn stats(row: &StatsRow) -> Vec<Cell> {
         some(row.low),
         some(row.outside),
         some(row.unjudged),
-        (&row.code).into(),
+    ];
+    cells.extend(shape(row));
+    cells.push((&row.code).into());
+    cells
+}
+
+fn shape(row: &StatsRow) -> [Cell; 8] {
+    let shape = row.shape.as_ref().ok();
+    let number = |of: fn(&Shape) -> Decimal| shape.map(of).into();
+    [
+        shape.map_or(Cell::Empty, |shape| Cell::Count(shape.days as u64)),
+        number(|shape| shape.first_third),
+        number(|shape| shape.last_third),
+        number(|shape| shape.difference),
+        number(|shape| shape.slope_per_day),
+        shape.map_or("", |shape| shape.direction.as_str()).into(),
+        shape.map_or("", |shape| shape.form.as_str()).into(),
+        row.shape.as_ref().err().map_or("", |reason| reason.as_str()).into(),
     ]
 }
 

@@ -103,7 +103,9 @@ impl Concept {
             return Kinship::Same;
         }
         if self.analyte != other.analyte {
-            return Kinship::Other;
+            // A sum is recorded by one of its parts: 25-hydroxyvitamin D3 for D3 and D2 together.
+            let part = self.specimen == other.specimen && self.analyte.split('+').any(|part| part == other.analyte);
+            return if part { Kinship::Sibling } else { Kinship::Other };
         }
         let challenge = self.challenge.is_empty() || self.challenge == other.challenge;
         if challenge && self.specimen == other.specimen { Kinship::Sibling } else { Kinship::Cousin }

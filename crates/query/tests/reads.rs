@@ -5,7 +5,8 @@
 use jiff::{Timestamp, ToSpan as _, tz::TimeZone};
 use mirobody_derive::{LocalDay, When};
 use mirobody_query::{
-    ABSENCE, Envelope, ErrorKind, HealthQuery, Rows, Selector, Status, View, render_compact, render_rest, run,
+    ABSENCE, Envelope, ErrorKind, HealthQuery, NameRead, ReadAs, Rows, SHAPE, Selector, Status, View, render_compact,
+    render_rest, run,
 };
 use mirobody_standardize::{Reading, code};
 use mirobody_store::{
@@ -74,7 +75,8 @@ impl World {
         let envelope = run(&self.store, &self.scope, &HealthQuery { selector, start, end, view }, now()).await;
         let text = format!("{envelope:?}");
         assert!(!text.contains("987.6") && !text.contains("876.5"), "{text}");
-        assert_eq!(envelope.assumptions, [ABSENCE]);
+        assert_eq!(envelope.assumptions[0], ABSENCE);
+        assert_eq!(envelope.assumptions.contains(&SHAPE), matches!(envelope.data, Rows::Stats(_)));
         envelope
     }
 }
@@ -142,6 +144,38 @@ async fn names_that_are_not_recorded_are_reported() {
     let none = world.ask(indicators(&["Resting heart rate"]), ALWAYS, View::Latest).await;
     assert_eq!(none.error_kind, Some(ErrorKind::NoData));
     assert!(matches!(&none.data, Rows::Catalogue(rows) if rows.len() == 5));
+}
+
+#[tokio::test]
+async fn what_became_of_a_name_is_said() {
+    let rows = [
+        ["HbA1c", "5.6", "%", "", "2026-06-10"],
+        ["Ferritin", "60", "ng/mL", "", "2026-06-10"],
+        ["Creatinine", "0.9", "mg/dL", "", "2026-06-10"],
+        ["Knee flexion left", "130", "", "", "2026-06-10"],
+        ["Knee flexion right", "128", "", "", "2026-06-10"],
+    ];
+    let world = World::new(&rows).await;
+    let read = |asked: &str, read: ReadAs| NameRead { asked: asked.to_owned(), read };
+    let own = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+    let [left, right] = ["Knee flexion left", "Knee flexion right"];
+    for (keyword, rows, said, unmatched) in [
+        ("creatnine", &["Creatinine"][..], vec![read("creatnine", ReadAs::Name("creatinine".into()))], &[][..]),
+        ("knee flexion", &[left, right], vec![read("knee flexion", ReadAs::Ambiguous(own(&[left, right])))], &[]),
+        // One that shares the words is named and not read.
+        ("hemoglobin", &[], vec![read("hemoglobin", ReadAs::Related(own(&["HbA1c"])))], &["hemoglobin"]),
+        ("blood pressure", &[], vec![], &["blood pressure"]),
+        // A list in one keyword is taken name by name.
+        ("ferritin and TSH", &["Ferritin"], vec![], &["TSH"]),
+    ] {
+        let envelope = world.ask(keywords(&[keyword]), ALWAYS, View::Latest).await;
+        assert_eq!(names(&envelope), rows, "{keyword}");
+        assert_eq!((&envelope.meta.names, &envelope.meta.unmatched), (&said, &own(unmatched)), "{keyword}");
+        assert_eq!(envelope.status == Status::Partial, !unmatched.is_empty(), "{keyword}");
+        for said in &envelope.meta.names {
+            assert!(envelope.meta.notes.iter().any(|note| note.contains(&said.asked)), "{keyword}");
+        }
+    }
 }
 
 #[tokio::test]

@@ -12,8 +12,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use futures::FutureExt;
-use tracing::{Instrument, Level};
-use tracing_subscriber::EnvFilter;
+use tracing::Instrument;
 use uuid::Uuid;
 
 use crate::{ApiError, error::Cause};
@@ -45,20 +44,6 @@ async fn observed(id: Uuid, request: Request, next: Next) -> Response {
 
 fn route(request: &Request) -> String {
     request.extensions().get::<MatchedPath>().map_or("unmatched", MatchedPath::as_str).to_owned()
-}
-
-/// What may be logged at a level. The library that speaks MCP logs whole messages, so it is never heard.
-pub fn log_filter(level: Level) -> EnvFilter {
-    EnvFilter::new(format!("{level},rmcp=off"))
-}
-
-/// Makes panics of the whole process say only where they happened: their messages can hold the text that was being
-/// read.
-pub fn quiet_panics() {
-    std::panic::set_hook(Box::new(|panic| {
-        let place = panic.location().map(ToString::to_string).unwrap_or_default();
-        tracing::error!(place, "panic");
-    }));
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::io;
 
 use tokio::net::TcpListener;
 
-use crate::{AppState, observe::quiet_panics, router};
+use crate::{AppState, log::quiet_panics, router};
 
 /// Serves until `shutdown` is ready, then lets the running requests finish.
 pub async fn serve(

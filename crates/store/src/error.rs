@@ -90,6 +90,27 @@ pub enum StoreError {
     Stopped,
 }
 
+/// How the kind of a failure begins that another caller saw first.
+const TWIN: &str = "shared: ";
+
+/// The kind of a database's failure: a code, never a text.
+fn kind(error: &sqlx::Error) -> String {
+    use sqlx::Error as E;
+    match error {
+        E::Database(error) => format!("database {}", error.code().as_deref().unwrap_or("without a code")),
+        E::Io(error) => format!("io {:?}", error.kind()),
+        E::Protocol(text) if text.starts_with(TWIN) => text.clone(),
+        E::Protocol(_) => "protocol".to_owned(),
+        E::Tls(_) => "tls".to_owned(),
+        E::RowNotFound => "row not found".to_owned(),
+        E::ColumnDecode { .. } | E::Decode(_) => "decode".to_owned(),
+        E::PoolTimedOut => "pool timed out".to_owned(),
+        E::PoolClosed => "pool closed".to_owned(),
+        E::WorkerCrashed => "worker crashed".to_owned(),
+        _ => "other".to_owned(),
+    }
+}
+
 impl StoreError {
     /// A text with a character that PostgreSQL cannot keep, refused on both engines alike.
     pub(crate) const NUL: Self =
@@ -120,13 +141,28 @@ impl StoreError {
         }
     }
 
+    /// What went wrong, for a log: our own code, and the kind of failure beneath it. What a database or a system says of
+    /// it can quote what was being written, and is left out.
+    pub fn cause(&self) -> String {
+        let beneath = match self {
+            Self::Database(cause) | Self::Unreachable(cause) => kind(cause),
+            Self::NotWritable(_, Some(cause)) | Self::Blob(cause) => format!("io {:?}", cause.kind()),
+            Self::Migration(_) => "migration".to_owned(),
+            Self::NotDurable(what) | Self::Damaged(what) | Self::Unsuited(what) => (*what).to_owned(),
+            Self::Random => "random".to_owned(),
+            Self::Stopped => "stopped".to_owned(),
+            _ => return self.code().to_owned(),
+        };
+        format!("{} ({beneath})", self.code())
+    }
+
     /// The same error for another who shared what failed.
     pub(crate) fn twin(&self) -> Self {
         match self {
             Self::Full => Self::Full,
             Self::ReadOnly => Self::ReadOnly,
             Self::Stopped => Self::Stopped,
-            Self::Database(cause) => Self::Database(sqlx::Error::Protocol(cause.to_string())),
+            Self::Database(cause) => Self::Database(sqlx::Error::Protocol(format!("{TWIN}{}", kind(cause)))),
             _ => Self::Busy,
         }
     }
@@ -149,5 +185,26 @@ impl From<io::Error> for StoreError {
 impl From<tokio::task::JoinError> for StoreError {
     fn from(_: tokio::task::JoinError) -> Self {
         Self::Stopped
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cause_says_what_kind_it_was_and_nothing_of_what_was_written() {
+        let said = || "ferritin 97.2 of ann".to_owned();
+        for (error, expected) in [
+            (StoreError::Database(sqlx::Error::Protocol(said())), "store_failed (protocol)"),
+            (StoreError::Database(sqlx::Error::Decode(said().into())), "store_failed (decode)"),
+            (StoreError::Database(sqlx::Error::Protocol(said())).twin(), "store_failed (shared: protocol)"),
+            (StoreError::Blob(io::Error::new(io::ErrorKind::NotFound, said())), "store_failed (io NotFound)"),
+            (StoreError::BucketUnreachable(said().into()), "store_bucket_unreachable"),
+            (StoreError::FilesElsewhere(said()), "store_files_elsewhere"),
+            (StoreError::Full, "store_full"),
+        ] {
+            assert_eq!(error.cause(), expected);
+        }
     }
 }

@@ -58,7 +58,7 @@ const TABLE: &[(Intent, List)] = &[
     (Intent::Count, List::Count),
     (Intent::Trend, List::Trend),
     (Intent::First, List::First),
-    (Intent::List, List::List),
+    (Intent::List, List::Listing),
     (Intent::Latest, List::Latest),
 ];
 

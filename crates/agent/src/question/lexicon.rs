@@ -41,7 +41,7 @@ lists! {
     (Count, "count"),
     (Trend, "trend"),
     (First, "first"),
-    (List, "list"),
+    (Listing, "list"),
     (Latest, "latest"),
     (Catalogue, "catalogue"),
     (Greeting, "greeting"),
@@ -132,7 +132,7 @@ const ASKING: &[List] = &[
     List::Count,
     List::Trend,
     List::First,
-    List::List,
+    List::Listing,
     List::Latest,
     List::Catalogue,
     List::Greeting,
@@ -175,7 +175,7 @@ impl Lexicon {
         let months = of(List::Months).iter().map(words).collect();
         let panels = of(List::Panels).iter().filter_map(|pair| pair.split_once('='));
         let panels = panels.map(|(own, panel)| (own.trim().to_owned(), panel.trim().to_owned())).collect();
-        Self { asking, stop, months, panels, lists }
+        Self { lists, asking, stop, months, panels }
     }
 
     pub(super) fn list(&self, list: List) -> &[String] {
@@ -256,6 +256,6 @@ mod tests {
             }
         }
         assert_eq!(lexicon(Language::German).month("märz"), Some(3));
-        assert_eq!(lexicon(Language::Spanish).panel("presión arterial"), Some("blood pressure"));
+        assert_eq!(lexicon(Language::Spanish).panel("presión"), Some("blood pressure"));
     }
 }

@@ -133,5 +133,7 @@ fn nothing(view: &str, note: &str, assumption: &str) -> Output {
             "next_steps": [],
         }),
         failed: false,
+        kind: None,
+        rows: 0,
     }
 }

@@ -13,12 +13,16 @@ pub struct Output {
     pub structured: Value,
     /// Whether the call could not be done.
     pub failed: bool,
+    /// What was wrong, or that nothing of what was named is recorded.
+    pub kind: Option<ErrorKind>,
+    /// Rows of the record in it.
+    pub rows: usize,
 }
 
 impl Output {
     /// Data that is its own text.
     pub(crate) fn data(structured: Value) -> Self {
-        Self { text: structured.to_string(), structured, failed: false }
+        Self { text: structured.to_string(), structured, failed: false, kind: None, rows: 0 }
     }
 
     /// An answer of the read authority.
@@ -27,6 +31,8 @@ impl Output {
             text: render_compact(envelope),
             structured: render_rest(envelope),
             failed: envelope.status == Status::Error,
+            kind: envelope.error_kind,
+            rows: envelope.meta.row_count,
         }
     }
 
@@ -48,7 +54,7 @@ impl Output {
     pub(crate) fn error(kind: ErrorKind, reason: impl Into<String>) -> Self {
         let text = render_compact(&Envelope::error(kind, reason));
         let structured = json!({"status": "error", "error_class": kind.class().as_str(), "error_kind": kind.as_str()});
-        Self { text, structured, failed: true }
+        Self { text, structured, failed: true, kind: Some(kind), rows: 0 }
     }
 }
 

@@ -37,7 +37,8 @@ pub(crate) fn declared() -> Declared {
         description: "Reads the person's own recorded readings: laboratory results, vital signs, device data. With \
             neither keywords nor indicators it lists what is recorded. View: raw (readings, newest first, at most 50 \
             per indicator), minute, hour, day, week, month (one point per bucket), stats (count, min, max, avg, first, \
-            last, change over the window), latest. Without start and end the whole record is read. Ask for stats or a \
+            last, change over the window; first and last third of the days, slope, direction and shape, or why none \
+            is told), latest. Without start and end the whole record is read. Ask for stats or a \
             bucket rather than raw when the question is about a trend. The answer is a table; (constants: ...) holds \
             the columns that are the same in every row. No data for an indicator means it was never recorded, not \
             that the condition is absent.",

@@ -86,9 +86,9 @@ pub(crate) fn say(template: &str, fillings: &[Filling<'_>]) -> String {
         let Some(end) = from.find(closing) else { break };
         let inside = from.get(1..end).unwrap_or_default();
         if closing == '}' {
-            fill(&mut text, inside, fillings)
+            fill(&mut text, inside, fillings);
         } else {
-            text.push_str(&optional(inside, fillings))
+            text.push_str(&optional(inside, fillings));
         }
         rest = from.get(end + 1..).unwrap_or_default();
     }

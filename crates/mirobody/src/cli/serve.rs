@@ -1,9 +1,9 @@
 //! `mirobody serve`: the HTTP API.
 
-use std::{io::IsTerminal as _, process::ExitCode, time::Duration};
+use std::{process::ExitCode, time::Duration};
 
 use mirobody_ingest::{Ingest, Round};
-use mirobody_server::{AppState, ServerConfig, log_filter};
+use mirobody_server::{AppState, ServerConfig};
 use mirobody_store::Store;
 use tokio::net::TcpListener;
 
@@ -105,11 +105,7 @@ pub async fn stop_signal() {
 /// Logs go to standard error: identifiers, counts, durations and status only.
 pub fn start_log(config: &Config) {
     let level = config.log_level.parse().unwrap_or(tracing::Level::INFO);
-    // Colours are for people, not for files.
-    let builder = tracing_subscriber::fmt().with_writer(std::io::stderr).with_ansi(std::io::stderr().is_terminal());
-    let builder = builder.with_env_filter(log_filter(level));
-    let started = if config.log_json { builder.json().try_init() } else { builder.try_init() };
-    if let Err(error) = started {
+    if let Err(error) = mirobody_server::start_log(level, config.log_json) {
         terminal::note(&format!("warning: no log: {error}"));
     }
 }

@@ -1,4 +1,4 @@
-//! Count, extremes, average, first, last and change of a series, from the days alone.
+//! Count, extremes, average, first, last, change and shape of a series, from the days alone.
 
 use mirobody_standardize::Flag;
 use rust_decimal::Decimal;
@@ -9,6 +9,7 @@ use crate::{
     points::{Point, Points},
     rows::{Mark, Rows, StatsRow},
     select::Indicator,
+    shape::{DayMean, Made, NoShape, Shape, shape},
 };
 
 pub(super) fn stats(indicator: &Indicator, found: &DaysFound) -> Part {
@@ -49,7 +50,26 @@ fn summary(indicator: &Indicator, found: &DaysFound) -> StatsRow {
         last_low: None,
         outside: flagged(Flag::Abnormal),
         unjudged: (readings + found.others).saturating_sub(judged) as usize,
+        shape: shape_of(points),
     }
+}
+
+fn shape_of(points: &Points) -> Result<Shape, NoShape> {
+    // The lines of a day stand beside each other: the day is their mean, each by how often it counts.
+    let lines = points.all.chunk_by(|one, next| one.day == next.day);
+    let day = |lines: &[Point]| {
+        let weight: u64 = lines.iter().map(|line| line.weight).sum();
+        let sum = lines.iter().try_fold(Decimal::ZERO, |sum, line| sum.checked_add(line.sum))?;
+        Some(DayMean { day: lines.first()?.day, mean: sum.checked_div(Decimal::from(weight))? })
+    };
+    let days: Vec<DayMean> = lines.filter_map(day).collect();
+    let made = Made {
+        counted: points.readings(),
+        left_out: points.left_out.total(),
+        bounded: 0,
+        decimals: Points::decimals(&points.all),
+    };
+    shape(&days, made)
 }
 
 /// The newest of the days that none beats.

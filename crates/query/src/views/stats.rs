@@ -1,6 +1,9 @@
-//! Count, extremes, average, first, last and change of a series.
+//! Count, extremes, average, first, last, change and shape of a series.
+
+use std::collections::BTreeMap;
 
 use jiff::tz::TimeZone;
+use mirobody_derive::LocalDay;
 use mirobody_standardize::Flag;
 use mirobody_store::Observation;
 use rust_decimal::Decimal;
@@ -11,6 +14,7 @@ use crate::{
     round::mean,
     rows::{Mark, Rows, StatsRow},
     select::Indicator,
+    shape::{DayMean, Made, NoShape, Shape, shape},
 };
 
 pub(super) fn stats(indicator: &Indicator, rows: &[Observation], _zone: &TimeZone) -> Part {
@@ -47,7 +51,26 @@ fn summary(indicator: &Indicator, rows: &[Observation], newest: &Observation, nu
         last_low: flagged(Flag::Low).next().map(|row| mark(row, numbers.of(row))),
         outside: flagged(Flag::Abnormal).count(),
         unjudged: rows.iter().filter(|row| row.flag.is_none()).count(),
+        shape: shape_of(numbers),
     }
+}
+
+fn shape_of(numbers: &Numbers<'_>) -> Result<Shape, NoShape> {
+    let mut days = BTreeMap::<LocalDay, (Decimal, u64)>::new();
+    for plain in &numbers.plain {
+        let (sum, count) = days.entry(plain.row.day).or_default();
+        *sum = sum.saturating_add(plain.number);
+        *count += 1;
+    }
+    let day = |(day, (sum, count)): (LocalDay, (Decimal, u64))| DayMean { day, mean: sum / Decimal::from(count) };
+    let days: Vec<DayMean> = days.into_iter().map(day).collect();
+    let made = Made {
+        counted: numbers.plain.len() as u64,
+        left_out: numbers.left_out_total() as u64,
+        bounded: numbers.bounded as u64,
+        decimals: numbers.plain.iter().map(|plain| plain.number.normalize().scale()).max().unwrap_or(0),
+    };
+    shape(&days, made)
 }
 
 /// The newest of the readings that none beats.
@@ -63,6 +86,7 @@ fn change(first: Option<&Mark>, last: Option<&Mark>) -> Option<Decimal> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shape::Way;
     use crate::views::fixture::{flagged, glucose, indicator, row};
 
     fn one(rows: &[Observation]) -> StatsRow {
@@ -85,6 +109,26 @@ mod tests {
         assert_eq!(row.max.unwrap().day.to_string(), "2026-06-16");
         assert_eq!(row.min.unwrap().value, "131.2");
         assert_eq!((row.high, row.unjudged), (0, 3));
+        let shape = row.shape.unwrap();
+        assert_eq!((shape.days, shape.difference.to_string(), shape.direction), (3, "12.5".into(), Way::Up));
+    }
+
+    #[test]
+    fn a_day_counts_once_in_the_shape_and_what_is_left_out_withholds_it() {
+        let rows = [
+            glucose("120", "mg/dL", "2026-06-03"),
+            glucose("90", "mg/dL", "2026-06-02"),
+            glucose("100", "mg/dL", "2026-06-01"),
+            glucose("80", "mg/dL", "2026-06-01"),
+        ];
+        let shape = one(&rows).shape.unwrap();
+        assert_eq!(
+            (shape.days, shape.first_third.to_string(), shape.last_third.to_string()),
+            (3, "90".into(), "120".into())
+        );
+        let odd = [&rows[..], &[glucose("9", "%", "2026-05-30")]].concat();
+        assert_eq!(one(&odd).shape, Err(NoShape::MixedUnits));
+        assert_eq!(one(&rows[..2]).shape, Err(NoShape::TooFewPoints));
     }
 
     #[test]
@@ -100,7 +144,7 @@ mod tests {
     fn words_have_first_and_last_and_no_numbers() {
         let rows = [row("HBsAg", "5196-1", "阴性", "", "2026-06-02"), row("HBsAg", "5196-1", "阴性", "", "2026-06-01")];
         let row = one(&rows);
-        assert_eq!((row.count, row.counted, row.avg), (2, 0, None));
+        assert_eq!((row.count, row.counted, row.avg, row.shape), (2, 0, None, Err(NoShape::NoNumbers)));
         assert!(row.min.is_none() && row.max.is_none());
     }
 

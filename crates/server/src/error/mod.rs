@@ -150,7 +150,7 @@ impl ApiError {
     }
 
     fn unavailable(code: Code, error: &StoreError, message: &'static str) -> Self {
-        Self::Unavailable { code, message, cause: Cause(chain(error)) }
+        Self::Unavailable { code, message, cause: Cause(error.cause()) }
     }
 
     /// The HTTP status.
@@ -269,7 +269,7 @@ impl From<StoreError> for ApiError {
                 &error,
                 "The bucket that the server's files are in refuses it; who runs the server must see to that",
             ),
-            other => Self::Internal(Cause(chain(&other))),
+            other => Self::Internal(Cause(other.cause())),
         }
     }
 }
@@ -285,12 +285,6 @@ impl From<IngestError> for ApiError {
             IngestError::Store(error) => error.into(),
         }
     }
-}
-
-/// An error and what caused it. The store's own causes are the database's and the system's: codes, never rows.
-fn chain(error: &dyn std::error::Error) -> String {
-    let causes = std::iter::successors(error.source(), |cause| cause.source());
-    causes.fold(error.to_string(), |text, cause| format!("{text}: {cause}"))
 }
 
 impl IntoResponse for ApiError {

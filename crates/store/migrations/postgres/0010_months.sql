@@ -17,7 +17,10 @@ ALTER TABLE month_of_days ALTER COLUMN days SET STATISTICS 0;
 -- Packed already.
 ALTER TABLE month_of_days ALTER COLUMN days SET STORAGE EXTERNAL;
 
--- They are added up anew from the readings when the program starts.
+-- The newest samples are found by their day, whatever their source.
+CREATE INDEX sample_block_day ON sample_block (subject, series, day);
+
+-- Days are added up anew from the readings when the program starts.
 INSERT INTO unfinished (task)
     SELECT 'days' WHERE EXISTS (SELECT 1 FROM observation) OR EXISTS (SELECT 1 FROM sample_block)
     ON CONFLICT DO NOTHING;

@@ -11,6 +11,9 @@ CREATE TABLE month_of_days (
     PRIMARY KEY (subject, series, month)
 ) STRICT, WITHOUT ROWID;
 
--- They are added up anew from the readings when the program starts.
+-- The newest samples are found by their day, whatever their source.
+CREATE INDEX sample_block_day ON sample_block (subject, series, day);
+
+-- Days are added up anew from the readings when the program starts.
 INSERT OR IGNORE INTO unfinished (task)
     SELECT 'days' WHERE EXISTS (SELECT 1 FROM observation) OR EXISTS (SELECT 1 FROM sample_block);
