@@ -11,6 +11,7 @@ use crate::{
         build::Builder,
         query::{Arg, Sql, query},
     },
+    vectors,
 };
 
 /// Lines, or series, to a statement.
@@ -155,7 +156,7 @@ pub async fn renew(write: &mut Write, subject: i64, series: BTreeSet<&str>) -> R
         in_series(INSERT, READINGS, " AND series IN (", BY_NAME).run(&mut *write).await?;
         in_series(INSERT, SAMPLES, " AND s.series IN (", BY_SERIES).run(&mut *write).await?;
     }
-    Ok(())
+    vectors::forget_orphans(write, subject).await
 }
 
 /// Removes every line of a subject.

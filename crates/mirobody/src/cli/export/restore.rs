@@ -67,7 +67,9 @@ async fn put(store: &Store, scope: &Scope, item: Item) -> Result<bool, Failure> 
         Item::Profile(profile) => set_profile(store, scope, profile).await.map(|()| false),
         Item::Alias(alias) => put_alias(store, scope, &alias).await.map(|()| false),
         Item::File(file) => put_file(store, scope, file).await,
-        Item::MirobodyExport { .. } | Item::Reading(_) | Item::Samples(_) | Item::Past(_) | Item::Content { .. } => Ok(false),
+        Item::MirobodyExport { .. } | Item::Reading(_) | Item::Samples(_) | Item::Past(_) | Item::Content { .. } => {
+            Ok(false)
+        }
     }
 }
 
