@@ -1,9 +1,11 @@
 //! Runs the official MCP conformance suite (npm `@modelcontextprotocol/conformance`) against a server of this tree, once
-//! for every revision of the protocol it knows.
+//! for every revision of the protocol it knows, and the official TypeScript client.
 //!
 //! Its versions are pinned in `tests/mcp_conformance`, with the Node.js it needs where this machine's is older.
 //! `expected_failures.yml` there holds the scenarios that fail, each with the reason; one that fails without being listed
 //! fails the run, and so does a listed one that passes.
+
+mod clients;
 
 use std::{
     fs,
@@ -52,6 +54,9 @@ pub fn run(args: &McpConformanceArgs) -> anyhow::Result<()> {
     println!("mcp-conformance: {}", mirobody().get_program().display());
     let home = Home::fresh("mcp-conformance")?;
     let server = Running::start(&home)?;
+    if args.own.is_empty() {
+        clients::run_all(&node, &installed, &pins(), &home, &server)?;
+    }
     let chosen = |revision: &&&str| args.revision.as_deref().is_none_or(|only| only == **revision);
     let failed: Vec<&str> = REVISIONS
         .iter()

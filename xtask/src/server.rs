@@ -55,6 +55,11 @@ impl Home {
         Ok(Self { folder, database: None, settings: Vec::new() })
     }
 
+    /// The directory.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// The product, working on this directory and silent.
     pub fn command(&self) -> Command {
         let mut command = mirobody();

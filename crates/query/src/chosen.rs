@@ -8,8 +8,10 @@ use crate::{
     near::{Fault, Near},
     request::{SERIES_CAP, Selector},
     select::{Indicator, Sought, exact},
-    terms::Meaning,
 };
+
+/// A longer text is no name, and is told to nobody.
+const LONGEST_NAME: usize = 100;
 
 /// The series a selector means, and what it names in vain.
 #[derive(Default)]
@@ -54,10 +56,11 @@ impl Chosen {
 
     /// Looks for the names that nothing is known of by their meaning.
     pub(crate) async fn look_near(&mut self, near: Near<'_>, indicators: &[Indicator]) -> Result<(), StoreError> {
-        if self.unknown.is_empty() || indicators.is_empty() {
+        let mut names = std::mem::take(&mut self.unknown);
+        names.retain(|name| name.chars().count() <= LONGEST_NAME);
+        if names.is_empty() || indicators.is_empty() {
             return Ok(());
         }
-        let names = std::mem::take(&mut self.unknown);
         let found = match near.nearest(indicators, &names).await {
             Ok(found) => found,
             Err(Fault::Store(error)) => return Err(error),
@@ -95,7 +98,7 @@ impl Chosen {
 
     fn take_sought(&mut self, known: &Known<'_>, name: &str, sought: Sought) {
         let is_found = sought.search.is_found();
-        if sought.search.hits.is_empty() && sought.search.meaning == Meaning::Unknown {
+        if sought.unknown {
             self.unknown.push(name.to_owned());
         }
         let hits: Vec<usize> = sought.search.hits.iter().map(|hit| hit.index).collect();

@@ -1,4 +1,5 @@
-//! Day summaries: what each source says of a day of a series, and which of them counts.
+//! Day summaries: what each source says of a day of a series, and which of them counts. They lie packed, a month of a
+//! series to a row, so that ten years are read as 120 rows.
 //!
 //! True here: they are written in the transaction of the readings they are of, so they never say more or less than
 //! those; the source that counts is chosen then, and not again by whoever reads. A line whose readings begin to expire
@@ -7,22 +8,22 @@
 
 mod fill_in;
 mod lines;
+mod month;
 mod write;
 
 use std::collections::BTreeSet;
 
 use jiff::Timestamp;
-use mirobody_derive::{LocalDay, Point, Summary, Why};
-use sqlx::FromRow;
+use mirobody_derive::{LocalDay, Summary, Why};
+use month::Month;
 
 pub(crate) use fill_in::fill_in;
 pub(crate) use lines::{Day, Days, Line, Sum, elected, plain, summary};
-pub(crate) use write::{DAY_SUMMARY, add, days_of_changed, renew};
+pub(crate) use write::{OfDevices, add, days_of_changed, of_devices, renew};
 
 use crate::{
     Scope, Source, Store, StoreError, codec,
     db::{build::Builder, query::query},
-    store::stored,
 };
 
 /// What one source says of one day of a series in one unit.
@@ -55,75 +56,7 @@ pub struct DayFilter {
     pub to: Option<LocalDay>,
 }
 
-const SELECT: &str = "SELECT series, day, source, tag, unit, count, sum, min, max, first_us, first, last_us, last, \
-    covered_s, why, expires_us FROM day_summary WHERE subject = ";
-
-/// A line as the database gives it.
-#[derive(FromRow)]
-pub(crate) struct LineRow {
-    series: String,
-    day: String,
-    source: String,
-    tag: String,
-    unit: String,
-    count: i64,
-    sum: Option<String>,
-    min: String,
-    max: String,
-    first_us: i64,
-    first: String,
-    last_us: i64,
-    last: String,
-    covered_s: i64,
-    why: Option<String>,
-    expires_us: Option<i64>,
-}
-
-impl LineRow {
-    fn day(&self) -> Day {
-        Day { series: self.series.clone(), day: self.day.clone() }
-    }
-
-    fn line(&self) -> Line {
-        Line { source: self.source.clone(), tag: self.tag.clone(), unit: self.unit.clone() }
-    }
-
-    fn sum(&self) -> Result<Sum, StoreError> {
-        Ok(Sum { summary: self.summary()?, expires_us: self.expires_us })
-    }
-
-    fn summary(&self) -> Result<Summary, StoreError> {
-        let point = |us: i64, value: &str| -> Result<Point, StoreError> {
-            Ok(Point { at: codec::instant(us)?, value: codec::decimal(value)? })
-        };
-        Ok(Summary {
-            count: self.count.unsigned_abs(),
-            sum: self.sum.as_deref().map(codec::decimal).transpose()?,
-            min: codec::decimal(&self.min)?,
-            max: codec::decimal(&self.max)?,
-            first: point(self.first_us, &self.first)?,
-            last: point(self.last_us, &self.last)?,
-            covered: self.covered_s.unsigned_abs(),
-        })
-    }
-
-    fn read(self) -> Result<DaySummary, StoreError> {
-        Ok(DaySummary {
-            summary: self.summary()?,
-            day: stored(&self.day, "day")?,
-            source: codec::source(&self.source)?,
-            elected: self.why.as_deref().map(why).transpose()?,
-            series: self.series,
-            tag: self.tag,
-            unit: self.unit,
-        })
-    }
-}
-
-fn why(name: &str) -> Result<Why, StoreError> {
-    let all = [Why::Only, Why::Origin, Why::Coverage, Why::Freshness, Why::Name];
-    all.into_iter().find(|why| why.as_str() == name).ok_or(StoreError::Damaged("day summary"))
-}
+const SELECT: &str = "SELECT series, month, days FROM month_of_days WHERE subject = ";
 
 impl Store {
     /// The days of some series, by series, then day, then source.
@@ -133,14 +66,21 @@ impl Store {
         }
         let now = codec::micros(now);
         let mut read = self.read().await?;
-        let rows: Vec<LineRow> = self.lines(scope, filter).query().all(&mut read).await?;
-        let is_stale = |row: &LineRow| row.expires_us.is_some_and(|expires| expires <= now);
-        let stale: BTreeSet<Day> = rows.iter().filter(|row| is_stale(row)).map(LineRow::day).collect();
-        if stale.is_empty() {
-            return rows.into_iter().map(LineRow::read).collect();
+        let months: Vec<(String, String, Vec<u8>)> = self.months(scope, filter).query().all(&mut read).await?;
+        let (mut days, mut stale) = (Vec::new(), BTreeSet::new());
+        for (series, name, bytes) in months {
+            let month = Month::read(&name, &bytes)?;
+            for said in month.said.iter().filter(|said| filter.has(said.day)) {
+                if said.sum.expires_us.is_some_and(|expires| expires <= now) {
+                    stale.insert(Day { series: series.clone(), day: said.day.to_string() });
+                }
+                days.push(month.summary(&series, said)?);
+            }
         }
-        let fresh = rows.into_iter().filter(|row| !stale.contains(&row.day())).map(LineRow::read);
-        let mut days = fresh.collect::<Result<Vec<_>, _>>()?;
+        if stale.is_empty() {
+            return Ok(days);
+        }
+        days.retain(|day| !stale.contains(&Day { series: day.series.clone(), day: day.day.to_string() }));
         let anew = write::added_up(&mut read, self.dialect(), scope.subject(), &stale, Some(now)).await?;
         for (day, lines) in &anew.0 {
             days.extend(write::read_lines(day, lines)?);
@@ -151,22 +91,33 @@ impl Store {
         Ok(days)
     }
 
-    fn lines<'a>(&self, scope: &Scope, filter: &'a DayFilter) -> Builder<'a> {
+    fn months<'a>(&self, scope: &Scope, filter: &'a DayFilter) -> Builder<'a> {
         let mut query = Builder::new(self.dialect(), SELECT);
         query.bind(scope.subject());
         query.push(" AND series IN (").list(filter.series.iter().map(|name| codec::series_key(name))).push(")");
         if let Some(day) = filter.from {
-            query.push(" AND day >= ").bind(day.to_string());
+            query.push(" AND month >= ").bind(month_name(day));
         }
         if let Some(day) = filter.to {
-            query.push(" AND day <= ").bind(day.to_string());
+            query.push(" AND month <= ").bind(month_name(day));
         }
-        query.push(" ORDER BY series, day, line");
+        query.push(" ORDER BY series, month");
         query
     }
 }
 
+impl DayFilter {
+    fn has(&self, day: LocalDay) -> bool {
+        self.from.is_none_or(|from| from <= day) && self.to.is_none_or(|to| day <= to)
+    }
+}
+
+fn month_name(day: LocalDay) -> String {
+    let day = day.to_string();
+    day.rsplit_once('-').map_or_else(|| day.clone(), |(month, _)| month.to_owned())
+}
+
 /// Removes every day of a subject.
 pub(crate) async fn erase(write: &mut crate::db::Write, subject: i64) -> Result<(), StoreError> {
-    query("DELETE FROM day_summary WHERE subject = $1").bind(subject).run(write).await.map(drop)
+    query("DELETE FROM month_of_days WHERE subject = $1").bind(subject).run(write).await.map(drop)
 }

@@ -59,9 +59,9 @@ const MAX_KEY: usize = 120;
 const REMEMBER: &str = "INSERT INTO sample_series (subject, series, name, loinc, unit) VALUES ($1, $2, $3, $4, $5) \
     ON CONFLICT (subject, series) DO UPDATE SET name = excluded.name, loinc = excluded.loinc, unit = excluded.unit";
 const BLOCKS: &str = "SELECT tag, unit, seq, columns FROM sample_block \
-    WHERE subject = $1 AND series = $2 AND day >= $3 AND day <= $4 ORDER BY tag, unit, seq";
-const BLOCK_DAYS: &str = "SELECT DISTINCT day FROM sample_block \
-    WHERE subject = $1 AND series = $2 AND day >= $3 AND day <= $4 ORDER BY day DESC";
+    WHERE subject = $1 AND series = $2 AND day >= $3 AND day <= $4";
+const BLOCK_DAYS: &str = "SELECT day, CAST(SUM(count) AS BIGINT) FROM sample_block \
+    WHERE subject = $1 AND series = $2 AND day >= $3 AND day <= $4 GROUP BY day ORDER BY day DESC LIMIT 32";
 const KNOWN: &str = "SELECT name, loinc FROM sample_series WHERE subject = $1 AND series = $2";
 const SAMPLED: &str = "SELECT series FROM sample_series WHERE subject = $1";
 const DIVIDED: &str = "SELECT subject, series, tag, unit, day FROM sample_block \
@@ -121,16 +121,15 @@ impl Store {
         let mut read = self.read().await?;
         let series = codec::series_key(series);
         let Some(of) = known(&mut read, scope.subject(), &series).await? else { return Ok(Vec::new()) };
-        let (from, to) = filter.utc();
-        let days = query(BLOCK_DAYS).bind(scope.subject()).bind(series.as_ref()).bind(from.to_string());
-        let days: Vec<String> = days.bind(to.to_string()).column(&mut read).await?;
+        let (from, mut to) = filter.utc();
         let mut newest = Newest::new(filter);
-        for day in days {
-            let day = crate::store::stored(&day, "day")?;
-            newest.take(blocks(&mut read, scope.subject(), &series, day, day).await?);
-            if newest.are_enough() {
-                break;
-            }
+        while !newest.are_enough() {
+            let days = query(BLOCK_DAYS).bind(scope.subject()).bind(series.as_ref()).bind(from.to_string());
+            let days: Vec<(String, i64)> = days.bind(to.to_string()).all(&mut read).await?;
+            let Some((oldest, latest)) = newest.wanted(&days)? else { break };
+            newest.take(blocks(&mut read, scope.subject(), &series, oldest, latest).await?);
+            let Ok(before) = oldest.yesterday() else { break };
+            to = before;
         }
         Ok(newest.batches(&of))
     }
@@ -184,7 +183,8 @@ async fn blocks<'c>(
     to: Date,
 ) -> Result<BTreeMap<(String, String), Vec<Sample>>, StoreError> {
     let select = query(BLOCKS).bind(subject).bind(series).bind(from.to_string()).bind(to.to_string());
-    let rows: Vec<(String, String, i64, Vec<u8>)> = select.all(on).await?;
+    let mut rows: Vec<(String, String, i64, Vec<u8>)> = select.all(on).await?;
+    rows.sort_by(|a, b| (&a.0, &a.1, a.2).cmp(&(&b.0, &b.1, b.2)));
     let mut by_source = BTreeMap::<(String, String), Vec<Sample>>::new();
     for (tag, unit, _, columns) in rows {
         by_source.entry((tag, unit)).or_default().extend(block::decode(&columns)?);

@@ -74,7 +74,7 @@ async fn look_for(server: &Server, name: &str) -> Value {
 async fn only_a_name_that_nothing_is_known_of_is_looked_for_by_its_meaning() {
     let fake = Fake::default();
     let server = server(fake.listen().await, "m").await;
-    for name in ["Hemoglobin", "quokka index", "insulin", "blood pressure"] {
+    for name in ["Hemoglobin", "quokka index", "insulin", "blood pressure", "zonulin", "HER2 antigen"] {
         look_for(&server, name).await;
         assert_eq!(fake.texts(), 0, "{name}");
     }

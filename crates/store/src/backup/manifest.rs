@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 use crate::{StoreError, codec};
 
 const FORMAT: &str = "mirobody-backup";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const NAME: &str = "manifest.json";
 
 /// Why a backup could not be made, or not be put back.

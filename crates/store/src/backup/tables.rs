@@ -1,7 +1,7 @@
 //! The tables of a backup, in the order in which they can be filled.
 
 use crate::{
-    append, days,
+    append,
     db::bulk::{Kind, Table},
     past,
 };
@@ -116,7 +116,7 @@ pub const TABLES: [Table; 23] = [
             ("said_us", Int),
         ],
     ),
-    days::DAY_SUMMARY,
+    table("month_of_days", &[("subject", Int), ("series", Text), ("month", Text), ("days", Bytes)]),
     table(
         "series_name",
         &[
@@ -208,7 +208,7 @@ mod tests {
                 std::fs::read_dir(folder).unwrap().map(|step| std::fs::read_to_string(step.unwrap().path()).unwrap());
             let all = steps.collect::<Vec<_>>().concat();
             let made = all.lines().filter_map(|line| line.strip_prefix("CREATE TABLE ")?.split(' ').next());
-            for name in made {
+            for name in made.filter(|name| !all.contains(&format!("DROP TABLE {name};"))) {
                 let known = TABLES.iter().any(|table| table.name == name) || LEFT_OUT.contains(&name);
                 assert!(known, "the table {name} is neither backed up nor left out");
             }

@@ -2,17 +2,23 @@
 
 use std::collections::BTreeSet;
 
+use jiff::{ToSpan as _, civil::Date};
+
 use super::{Day, renew};
 use crate::{
     StoreError,
-    db::{Engine, query::query},
+    db::{Engine, Write, query::query},
+    store::stored,
     subject,
 };
 
 const IS_LEFT: &str = "SELECT task FROM unfinished WHERE task = 'days'";
 const DONE: &str = "DELETE FROM unfinished WHERE task = 'days'";
-const SUBJECTS: &str = "SELECT DISTINCT subject FROM observation";
+const SUBJECTS: &str = "SELECT subject FROM observation UNION SELECT subject FROM sample_block";
 const DAYS: &str = "SELECT DISTINCT series, day FROM observation WHERE subject = $1";
+const UTC_DAYS: &str = "SELECT DISTINCT series, day FROM sample_block WHERE subject = $1";
+/// The days that samples of a UTC day may count for are this near to it.
+const NEAR: i64 = 2;
 
 /// Adds up what is left. Servers that start together do the same twice, which changes nothing.
 pub async fn fill_in(engine: &Engine) -> Result<(), StoreError> {
@@ -24,12 +30,24 @@ pub async fn fill_in(engine: &Engine) -> Result<(), StoreError> {
     for subject in subjects {
         let mut write = engine.write().await?;
         subject::hold(&mut write, subject).await?;
-        let days: Vec<(String, String)> = query(DAYS).bind(subject).all(&mut write).await?;
-        let days: BTreeSet<Day> = days.into_iter().map(|(series, day)| Day { series, day }).collect();
+        let days = days(&mut write, subject).await?;
         renew(&mut write, subject, &days).await?;
         write.commit().await?;
     }
     let mut write = engine.write().await?;
     query(DONE).run(&mut write).await?;
     write.commit().await
+}
+
+/// Those that have readings, and those that may have samples.
+async fn days(write: &mut Write, subject: i64) -> Result<BTreeSet<Day>, StoreError> {
+    let read: Vec<(String, String)> = query(DAYS).bind(subject).all(&mut *write).await?;
+    let mut days: BTreeSet<Day> = read.into_iter().map(|(series, day)| Day { series, day }).collect();
+    let sampled: Vec<(String, String)> = query(UTC_DAYS).bind(subject).all(&mut *write).await?;
+    for (series, day) in sampled {
+        let utc: Date = stored(&day, "day")?;
+        let near = (-NEAR..=NEAR).filter_map(|days| utc.checked_add(days.days()).ok());
+        days.extend(near.map(|day| Day { series: series.clone(), day: day.to_string() }));
+    }
+    Ok(days)
 }

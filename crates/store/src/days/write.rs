@@ -1,59 +1,53 @@
 //! Writing day summaries, in the transaction of what they are of.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Bound,
+};
 
 use sqlx::FromRow;
 
-use super::{Day, DaySummary, Days, Line, LineRow, SELECT, Sum, elected, plain, summary};
+use super::{Day, DaySummary, Days, Line, Sum, month::Month, plain, summary};
 use crate::{
-    NewObservation, StoreError, codec,
-    db::{
-        Connection, Dialect, Write,
-        build::Builder,
-        bulk::{self, Kind, Table},
-        query::{Arg, Query},
-    },
+    NewObservation, Source, StoreError, codec,
+    db::{Connection, Dialect, Write, build::Builder, query::Query},
     samples, series,
-};
-
-pub const DAY_SUMMARY: Table = Table {
-    name: "day_summary",
-    columns: &[
-        ("subject", Kind::Int),
-        ("series", Kind::Text),
-        ("day", Kind::Text),
-        ("line", Kind::Int),
-        ("source", Kind::Text),
-        ("tag", Kind::Text),
-        ("unit", Kind::Text),
-        ("count", Kind::Int),
-        ("sum", Kind::Text),
-        ("min", Kind::Text),
-        ("max", Kind::Text),
-        ("first_us", Kind::Int),
-        ("first", Kind::Text),
-        ("last_us", Kind::Int),
-        ("last", Kind::Text),
-        ("covered_s", Kind::Int),
-        ("why", Kind::Text),
-        ("expires_us", Kind::Int),
-    ],
 };
 
 const READINGS: &str = "SELECT series, day, source, tag, unit, unit_text, value_json, start_us, end_us, expires_us \
     FROM observation WHERE subject = ";
+const MONTHS: &str = "SELECT series, month, days FROM month_of_days WHERE subject = ";
+const PUT: &str = "INSERT INTO month_of_days (subject, series, month, days) VALUES ";
+const INSTEAD: &str = " ON CONFLICT (subject, series, month) DO UPDATE SET days = excluded.days";
+const FORGET: &str = "DELETE FROM month_of_days WHERE subject = ";
 
-/// Days to a statement.
+/// Days, or months, to a statement.
 const AT_ONCE: usize = 200;
+
+/// A month of a series, by name.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Key {
+    series: String,
+    month: String,
+}
+
+impl Key {
+    fn of(day: &Day) -> Self {
+        let month = day.day.rsplit_once('-').map_or(day.day.as_str(), |(month, _)| month);
+        Self { series: day.series.clone(), month: month.to_owned() }
+    }
+
+    fn day(&self, day: &str) -> Day {
+        Day { series: self.series.clone(), day: [&self.month, "-", day].concat() }
+    }
+}
 
 /// Adds new readings to their days, and to the catalogue.
 pub async fn add(write: &mut Write, subject: i64, new: &[NewObservation]) -> Result<(), StoreError> {
     let mut days = Days::of(new);
-    let touched: BTreeSet<Day> = days.0.keys().cloned().collect();
-    for row in known(write, subject, &touched).await? {
-        days.add(row.day(), row.line(), row.sum()?);
-    }
-    replace(write, subject, &touched, &days).await?;
+    let months = months_of(days.0.keys());
+    add_known(write, subject, &months, &mut days, |_| true).await?;
+    put(write, subject, &months, &days).await?;
     series::add_new(write, subject, new).await
 }
 
@@ -61,8 +55,10 @@ pub async fn add(write: &mut Write, subject: i64, new: &[NewObservation]) -> Res
 /// went.
 pub async fn renew(write: &mut Write, subject: i64, touched: &BTreeSet<Day>) -> Result<(), StoreError> {
     let dialect = write.dialect();
-    let days = added_up(write, dialect, subject, touched, None).await?;
-    replace(write, subject, touched, &days).await?;
+    let mut days = added_up(write, dialect, subject, touched, None).await?;
+    let months = months_of(touched.iter());
+    add_known(write, subject, &months, &mut days, |day| !touched.contains(day)).await?;
+    put(write, subject, &months, &days).await?;
     series::renew(write, subject, touched.iter().map(|day| day.series.as_str()).collect()).await
 }
 
@@ -76,15 +72,66 @@ pub async fn days_of_changed(write: &mut Write, subject: i64, change: Query<'_>)
     Ok(count)
 }
 
-async fn known(write: &mut Write, subject: i64, touched: &BTreeSet<Day>) -> Result<Vec<LineRow>, StoreError> {
-    let mut rows = Vec::new();
-    for days in chunks(touched) {
-        let mut select = Builder::new(write.dialect(), SELECT);
+fn months_of<'a>(days: impl Iterator<Item = &'a Day>) -> BTreeSet<Key> {
+    days.map(Key::of).collect()
+}
+
+/// Adds what is written of those months, as far as its days are wanted.
+async fn add_known(
+    write: &mut Write,
+    subject: i64,
+    months: &BTreeSet<Key>,
+    to: &mut Days,
+    wanted: impl Fn(&Day) -> bool,
+) -> Result<(), StoreError> {
+    let months: Vec<&Key> = months.iter().collect();
+    for some in months.chunks(AT_ONCE) {
+        let mut select = Builder::new(write.dialect(), MONTHS);
         select.bind(subject);
-        in_days(&mut select, &days);
-        rows.extend(select.query().all(&mut *write).await?);
+        in_pairs(&mut select, "month", some.iter().map(|key| [&key.series, &key.month]));
+        let known: Vec<(String, String, Vec<u8>)> = select.query().all(&mut *write).await?;
+        for (series, name, bytes) in known {
+            let month = Month::read(&name, &bytes)?;
+            for said in &month.said {
+                let day = Day { series: series.clone(), day: said.day.to_string() };
+                if wanted(&day) {
+                    to.add(day, month.lines[said.line].clone(), said.sum);
+                }
+            }
+        }
     }
-    Ok(rows)
+    Ok(())
+}
+
+/// Writes those months as `days` has them; one that has no day left goes.
+async fn put(write: &mut Write, subject: i64, months: &BTreeSet<Key>, days: &Days) -> Result<(), StoreError> {
+    let (mut full, mut empty) = (Vec::new(), Vec::new());
+    for key in months {
+        let (from, to) = (key.day(""), key.day("~"));
+        let of_month = days.0.range((Bound::Included(&from), Bound::Excluded(&to)));
+        let month = Month::of(of_month)?;
+        if month.said.is_empty() {
+            empty.push(key);
+        } else {
+            full.push((key, month.to_bytes()));
+        }
+    }
+    for some in full.chunks(AT_ONCE) {
+        let mut insert = Builder::new(write.dialect(), PUT);
+        for (at, (key, bytes)) in some.iter().enumerate() {
+            insert.push(if at == 0 { "(" } else { ", (" });
+            insert.bind(subject).push(", ").list([&key.series, &key.month]).push(", ").bind(bytes.as_slice()).push(")");
+        }
+        insert.push(INSTEAD);
+        insert.query().run(&mut *write).await?;
+    }
+    for some in empty.chunks(AT_ONCE) {
+        let mut delete = Builder::new(write.dialect(), FORGET);
+        delete.bind(subject);
+        in_pairs(&mut delete, "month", some.iter().map(|key| [&key.series, &key.month]));
+        delete.query().run(&mut *write).await?;
+    }
+    Ok(())
 }
 
 fn chunks(touched: &BTreeSet<Day>) -> Vec<Vec<&Day>> {
@@ -92,57 +139,66 @@ fn chunks(touched: &BTreeSet<Day>) -> Vec<Vec<&Day>> {
     all.chunks(AT_ONCE).map(<[&Day]>::to_vec).collect()
 }
 
-fn in_days<'a>(to: &mut Builder<'a>, days: &[&'a Day]) {
-    to.push(" AND (series, day) IN (VALUES ");
-    for (at, day) in days.iter().enumerate() {
-        to.push(if at == 0 { "(" } else { ", (" }).list([&day.series, &day.day]).push(")");
+/// `AND (series, …) IN (…)`.
+fn in_pairs<'a>(to: &mut Builder<'a>, second: &'static str, pairs: impl Iterator<Item = [&'a String; 2]>) {
+    to.push(" AND (series, ").push(second).push(") IN (VALUES ");
+    for (at, pair) in pairs.enumerate() {
+        to.push(if at == 0 { "(" } else { ", (" }).list(pair).push(")");
     }
     to.push(")");
 }
 
-async fn replace(write: &mut Write, subject: i64, touched: &BTreeSet<Day>, days: &Days) -> Result<(), StoreError> {
-    for chunk in chunks(touched) {
-        let mut delete = Builder::new(write.dialect(), "DELETE FROM day_summary WHERE subject = ");
-        delete.bind(subject);
-        in_days(&mut delete, &chunk);
-        delete.query().run(&mut *write).await?;
+/// What the devices of a subject say of a series.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OfDevices {
+    /// Samples.
+    pub count: u64,
+    /// The first day, `YYYY-MM-DD`.
+    pub first: String,
+    /// The last day.
+    pub last: String,
+    /// The start of the newest sample.
+    pub newest_us: i64,
+}
+
+impl OfDevices {
+    fn of(day: String, summary: &mirobody_derive::Summary) -> Self {
+        let newest_us = codec::micros(summary.last.at);
+        Self { count: summary.count, first: day.clone(), last: day, newest_us }
     }
-    let rows: Vec<Vec<Arg<'_>>> = days.0.iter().flat_map(|(day, lines)| rows(subject, day, lines)).collect();
-    bulk::insert(write, &DAY_SUMMARY, &rows).await
+
+    fn with(self, other: Self) -> Self {
+        Self {
+            count: self.count + other.count,
+            first: self.first.min(other.first),
+            last: self.last.max(other.last),
+            newest_us: self.newest_us.max(other.newest_us),
+        }
+    }
 }
 
-fn rows<'a>(subject: i64, day: &'a Day, lines: &'a BTreeMap<Line, Sum>) -> Vec<Vec<Arg<'a>>> {
-    let elected = elected(lines);
-    let row = |(at, (line, sum)): (usize, (&'a Line, &'a Sum))| {
-        let counts = elected.filter(|(source, tag, _)| *source == line.source && *tag == line.tag);
-        let why = counts.map(|(_, _, why)| why.as_str());
-        row(subject, day, at as i64, line, sum, why)
-    };
-    lines.iter().enumerate().map(row).collect()
-}
-
-fn row<'a>(subject: i64, day: &'a Day, at: i64, line: &'a Line, sum: &Sum, why: Option<&'static str>) -> Vec<Arg<'a>> {
-    let summary = &sum.summary;
-    vec![
-        subject.into(),
-        (&day.series).into(),
-        (&day.day).into(),
-        at.into(),
-        (&line.source).into(),
-        (&line.tag).into(),
-        (&line.unit).into(),
-        i64::try_from(summary.count).unwrap_or(i64::MAX).into(),
-        summary.sum.map(|sum| sum.to_string()).into(),
-        summary.min.to_string().into(),
-        summary.max.to_string().into(),
-        codec::micros(summary.first.at).into(),
-        summary.first.value.to_string().into(),
-        codec::micros(summary.last.at).into(),
-        summary.last.value.to_string().into(),
-        i64::try_from(summary.covered).unwrap_or(i64::MAX).into(),
-        why.into(),
-        sum.expires_us.into(),
-    ]
+/// The devices' part of some series; a series that has none is left out.
+pub async fn of_devices(
+    write: &mut Write,
+    subject: i64,
+    series: &[&str],
+) -> Result<BTreeMap<String, OfDevices>, StoreError> {
+    let mut select = Builder::new(write.dialect(), MONTHS);
+    select.bind(subject).push(" AND series IN (").list(series.iter().copied()).push(")");
+    let months: Vec<(String, String, Vec<u8>)> = select.query().all(&mut *write).await?;
+    let mut found = BTreeMap::<String, OfDevices>::new();
+    for (series, name, bytes) in months {
+        let month = Month::read(&name, &bytes)?;
+        for said in month.said.iter().filter(|said| month.lines[said.line].source == Source::Device.as_str()) {
+            let one = OfDevices::of(said.day.to_string(), &said.sum.summary);
+            let both = match found.remove(&series) {
+                Some(known) => known.with(one),
+                None => one,
+            };
+            found.insert(series.clone(), both);
+        }
+    }
+    Ok(found)
 }
 
 /// A reading as it is added up.
@@ -175,7 +231,7 @@ where
     for chunk in chunks(touched) {
         let mut select = Builder::new(dialect, READINGS);
         select.bind(subject);
-        in_days(&mut select, &chunk);
+        in_pairs(&mut select, "day", chunk.iter().map(|day| [&day.series, &day.day]));
         if let Some(now) = now {
             select.push(" AND (expires_us IS NULL OR expires_us > ").bind(now).push(")");
         }
@@ -202,18 +258,6 @@ fn take(days: &mut Days, reading: Reading) -> Result<(), StoreError> {
 
 /// The lines of a day as they are read.
 pub(super) fn read_lines(day: &Day, lines: &BTreeMap<Line, Sum>) -> Result<Vec<DaySummary>, StoreError> {
-    let elected = elected(lines);
-    let date = day.date()?;
-    let read = |(line, sum): (&Line, &Sum)| {
-        Ok(DaySummary {
-            series: day.series.clone(),
-            day: date,
-            source: codec::source(&line.source)?,
-            tag: line.tag.clone(),
-            unit: line.unit.clone(),
-            summary: sum.summary,
-            elected: elected.filter(|(source, tag, _)| *source == line.source && *tag == line.tag).map(|(.., why)| why),
-        })
-    };
-    lines.iter().map(read).collect()
+    let month = Month::of(std::iter::once((day, lines)))?;
+    month.said.iter().map(|said| month.summary(&day.series, said)).collect()
 }

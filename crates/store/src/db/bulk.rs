@@ -1,5 +1,7 @@
 //! Many rows with few statements: rows of values on SQLite, an array for each column on PostgreSQL.
 
+mod rows;
+
 use std::fmt::Write as _;
 
 use sqlx::{
@@ -8,7 +10,7 @@ use sqlx::{
     postgres::{PgArguments, PgHasArrayType},
 };
 
-use super::{Dialect, Write, build::Builder, query::Arg};
+use super::{Write, query::Arg};
 use crate::StoreError;
 
 /// Where rows go.
@@ -33,43 +35,18 @@ pub enum Kind {
     Bytes,
 }
 
-/// Rows to a statement on SQLite, so that few statements are prepared and each of them is kept. The widest table has
-/// 37 columns, and SQLite takes 32,766 arguments.
-const SIZES: [usize; 4] = [200, 50, 10, 1];
-
 /// Inserts the rows; each has an argument for each column.
-pub async fn insert(write: &mut Write, table: &Table, rows: &[Vec<Arg<'_>>]) -> Result<(), StoreError> {
-    rows.iter().flatten().try_for_each(Arg::check)?;
+pub async fn insert(write: &mut Write, table: &Table, new: &[Vec<Arg<'_>>]) -> Result<(), StoreError> {
+    new.iter().flatten().try_for_each(Arg::check)?;
     match write {
-        Write::Postgres(transaction) => by_column(transaction, table, rows).await,
-        Write::Sqlite(_) => by_row(write, table, rows).await,
+        Write::Postgres(transaction) => by_column(transaction, table, new).await,
+        Write::Sqlite(transaction) => rows::insert(transaction, table, new).await,
     }
 }
 
-async fn by_row(write: &mut Write, table: &Table, mut rows: &[Vec<Arg<'_>>]) -> Result<(), StoreError> {
-    while !rows.is_empty() {
-        let size = SIZES.into_iter().find(|size| *size <= rows.len()).unwrap_or(1);
-        let (now, later) = rows.split_at(size);
-        let mut statement = Builder::new(Dialect::Sqlite, "INSERT INTO ");
-        statement.push(table.name).push(" (");
-        names(table, |name| _ = statement.push(name));
-        statement.push(") VALUES ");
-        for (at, row) in now.iter().enumerate() {
-            statement.push(if at == 0 { "(" } else { ", (" }).list(row.iter().cloned()).push(")");
-        }
-        statement.query().run(&mut *write).await?;
-        rows = later;
-    }
-    Ok(())
-}
-
-fn names(table: &Table, mut push: impl FnMut(&'static str)) {
-    for (at, (name, _)) in table.columns.iter().enumerate() {
-        if at > 0 {
-            push(", ");
-        }
-        push(name);
-    }
+fn names(table: &Table) -> String {
+    let names: Vec<_> = table.columns.iter().map(|(name, _)| *name).collect();
+    names.join(", ")
 }
 
 async fn by_column(connection: &mut PgConnection, table: &Table, rows: &[Vec<Arg<'_>>]) -> Result<(), StoreError> {
@@ -79,7 +56,7 @@ async fn by_column(connection: &mut PgConnection, table: &Table, rows: &[Vec<Arg
     let mut text = String::from("INSERT INTO ");
     text.push_str(table.name);
     text.push_str(" (");
-    names(table, |name| text.push_str(name));
+    text.push_str(&names(table));
     text.push_str(") SELECT * FROM unnest(");
     let mut arguments = PgArguments::default();
     for (at, (_, kind)) in table.columns.iter().enumerate() {

@@ -6,6 +6,7 @@ use jiff::{ToSpan as _, civil::Date};
 use mirobody_derive::LocalDay;
 
 use super::{Sample, SampleBatch, SampledSeries};
+use crate::{StoreError, store::stored};
 
 /// Which samples to read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,7 +33,7 @@ impl SampleFilter {
     }
 }
 
-/// Samples as they are found, a UTC day after another, the newest day first.
+/// Samples as they are found, some UTC days after others, the newest first.
 pub(super) struct Newest<'a> {
     filter: &'a SampleFilter,
     /// By source and unit.
@@ -45,9 +46,24 @@ impl<'a> Newest<'a> {
         Self { filter, found: BTreeMap::new(), count: 0 }
     }
 
-    /// Adds the samples that started on an earlier day than all before.
-    pub(super) fn take(&mut self, day: BTreeMap<(String, String), Vec<Sample>>) {
-        for (source, samples) in day {
+    /// Of the days that have so many samples each, newest first: the oldest and the newest of those that are enough, or
+    /// of all. None when there are no more.
+    pub(super) fn wanted(&self, days: &[(String, i64)]) -> Result<Option<(Date, Date)>, StoreError> {
+        let Some((newest, _)) = days.first() else { return Ok(None) };
+        let (mut oldest, mut count) = (newest, self.count as i64);
+        for (day, samples) in days {
+            oldest = day;
+            count += samples;
+            if count >= self.filter.most as i64 {
+                break;
+            }
+        }
+        Ok(Some((stored(oldest, "day")?, stored(newest, "day")?)))
+    }
+
+    /// Adds the samples that started on earlier days than all before.
+    pub(super) fn take(&mut self, days: BTreeMap<(String, String), Vec<Sample>>) {
+        for (source, samples) in days {
             let fitting = samples.into_iter().filter(|sample| self.filter.holds(sample.day));
             let known = self.found.entry(source).or_default();
             let before = known.len();

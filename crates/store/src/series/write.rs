@@ -6,6 +6,7 @@ use mirobody_units::Ucum;
 
 use crate::{
     NewObservation, Retention, StoreError, codec,
+    days::{self, OfDevices},
     db::{
         Write,
         build::Builder,
@@ -38,10 +39,7 @@ const READINGS: &str = "SELECT subject, series, substr(name, 1, 200), coalesce(l
     FROM observation WHERE subject = ";
 const BY_NAME: &str = ") GROUP BY subject, series, substr(name, 1, 200), coalesce(loinc, ''), \
     substr(coalesce(unit, ''), 1, 200)";
-const SAMPLES: &str = "SELECT s.subject, s.series, s.name, coalesce(s.loinc, ''), s.unit, TRUE, '', \
-    CAST(sum(d.count) AS BIGINT), min(d.day), max(d.day), max(d.last_us), CAST(NULL AS BIGINT) FROM sample_series s \
-    JOIN day_summary d ON d.subject = s.subject AND d.series = s.series AND d.source = 'device' WHERE s.subject = ";
-const BY_SERIES: &str = ") GROUP BY s.subject, s.series, s.name, coalesce(s.loinc, ''), s.unit";
+const SAMPLED: &str = "SELECT series, name, coalesce(loinc, ''), unit FROM sample_series WHERE subject = ";
 
 /// Longer names and units, which no laboratory prints, are cut: they are keys. The statements say the same number.
 const LONGEST: usize = 200;
@@ -154,9 +152,47 @@ pub async fn renew(write: &mut Write, subject: i64, series: BTreeSet<&str>) -> R
         };
         in_series(FORGET, "", " AND series IN (", ")").run(&mut *write).await?;
         in_series(INSERT, READINGS, " AND series IN (", BY_NAME).run(&mut *write).await?;
-        in_series(INSERT, SAMPLES, " AND s.series IN (", BY_SERIES).run(&mut *write).await?;
+        let sampled = in_series(SAMPLED, "", " AND series IN (", ")").all(&mut *write).await?;
+        add_devices(write, subject, sampled).await?;
     }
     vectors::forget_orphans(write, subject).await
+}
+
+/// A line for each series that devices measure; all their samples are in it, under the name said last.
+async fn add_devices(
+    write: &mut Write,
+    subject: i64,
+    sampled: Vec<(String, String, String, String)>,
+) -> Result<(), StoreError> {
+    if sampled.is_empty() {
+        return Ok(());
+    }
+    let series: Vec<&str> = sampled.iter().map(|(series, ..)| series.as_str()).collect();
+    let said = days::of_devices(write, subject, &series).await?;
+    for (series, name, loinc, unit) in &sampled {
+        let Some(said) = said.get(series) else { continue };
+        let mut insert = Builder::new(write.dialect(), INSERT);
+        insert.push("VALUES (").list(device_row(subject, [series, name, loinc, unit], said)).push(")");
+        insert.query().run(&mut *write).await?;
+    }
+    Ok(())
+}
+
+fn device_row<'a>(subject: i64, [series, name, loinc, unit]: [&'a String; 4], said: &'a OfDevices) -> [Arg<'a>; 12] {
+    [
+        subject.into(),
+        series.into(),
+        name.into(),
+        loinc.into(),
+        unit.into(),
+        Some(true).into(),
+        "".into(),
+        i64::try_from(said.count).unwrap_or(i64::MAX).into(),
+        (&said.first).into(),
+        (&said.last).into(),
+        said.newest_us.into(),
+        None::<i64>.into(),
+    ]
 }
 
 /// Removes every line of a subject.

@@ -127,7 +127,8 @@ async fn a_record_of_an_earlier_version_is_filled_in(engine: Engine) {
     };
     let before = (catalogue(&bench, &bench.a, now()).await, days(&bench, &bench.a).await);
     assert!(!before.1.is_empty());
-    for sql in ["DELETE FROM day_summary", "DELETE FROM series_name", "INSERT INTO unfinished (task) VALUES ('days')"] {
+    for sql in ["DELETE FROM month_of_days", "DELETE FROM series_name", "INSERT INTO unfinished (task) VALUES ('days')"]
+    {
         bench.execute(sql).await;
     }
     assert!(catalogue(&bench, &bench.a, now()).await.is_empty());

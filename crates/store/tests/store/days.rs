@@ -134,6 +134,21 @@ async fn a_sample_that_comes_again_replaces_the_one_before(engine: Engine) {
     assert_eq!(days(&bench, b, now()).await, ["2026-01-01 watch 1 of 99..99 = 99 /min, only"]);
 }
 
+async fn an_export_walks_the_samples_of_one_person_day_by_day(engine: Engine) {
+    let bench = bench(engine).await;
+    let (store, a, b) = (&bench.store, &bench.a, &bench.b);
+    let (first, second) = ("2026-01-01T07:00:00Z", "2026-01-02T07:00:00Z");
+    store.append_samples(a, &beats("watch", &[(second, 62), (first, 61)])).await.unwrap();
+    store.append_samples(a, &beats("phone", &[(first, 60)])).await.unwrap();
+    store.append_samples(b, &beats("watch", &[(first, 99)])).await.unwrap();
+    let mut walked = Vec::new();
+    for day in store.sampled_days(a).await.unwrap() {
+        walked.extend(store.samples_of(a, &day).await.unwrap());
+    }
+    let by_day = [beats("phone", &[(first, 60)]), beats("watch", &[(first, 61)]), beats("watch", &[(second, 62)])];
+    assert_eq!(walked, by_day);
+}
+
 async fn phone_and_watch_are_never_added(engine: Engine) {
     let bench = bench(engine).await;
     bench.store.append_samples(&bench.a, &beats("phone", &[("2026-01-01T07:00:00Z", 60)])).await.unwrap();
@@ -180,6 +195,7 @@ tests! {
         a_day_says_nothing_of_what_has_expired,
         a_session_takes_its_days_along,
         a_sample_that_comes_again_replaces_the_one_before,
+        an_export_walks_the_samples_of_one_person_day_by_day,
         phone_and_watch_are_never_added,
         late_samples_are_merged_and_nothing_changes,
         an_erased_subject_leaves_no_day_and_no_sample,
