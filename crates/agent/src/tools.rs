@@ -17,6 +17,7 @@ mod terminology;
 use std::sync::LazyLock;
 
 use jiff::Timestamp;
+use mirobody_query::Embedder;
 use mirobody_store::{Scope, Store};
 use serde_json::{Map, Value};
 
@@ -101,6 +102,8 @@ pub struct Record<'a> {
     pub scope: &'a Scope,
     /// The moment of the call.
     pub now: Timestamp,
+    /// What tells names by their meaning, where that is configured.
+    pub embedder: Option<&'a dyn Embedder>,
 }
 
 impl Declared {

@@ -6,13 +6,18 @@
 
 mod bucket;
 mod dotenv;
+mod embedding;
 mod keys;
 mod layers;
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use mirobody_server::{
     Clock, Offset,
+    embedding::{Embedder, EmbeddingError, EmbeddingSettings, embedder},
     mcp::{Origins, PublicUrl, is_local},
 };
 use mirobody_store::{Location, MasterKey, MasterKeys, StoreError};
@@ -47,6 +52,8 @@ pub struct Config {
     pub clock: Clock,
     /// SHA-256 of the token of the administration over HTTP; none: there is no such thing.
     pub admin_token: Option<[u8; 32]>,
+    /// The provider that tells names by their meaning; none: nobody is asked.
+    pub embedding: Option<EmbeddingSettings>,
     /// The files that were read, in the order they were laid over each other.
     pub files: Vec<PathBuf>,
     /// What is odd about the configuration, a line each; never a value.
@@ -83,6 +90,9 @@ pub enum ConfigError {
     /// The record cannot be where `DATABASE_URL` and the `S3_` keys say, or sealed with what `PG_ENCRYPTION_KEY` says.
     #[error(transparent)]
     Database(#[from] StoreError),
+    /// The embedding provider cannot be asked.
+    #[error(transparent)]
+    Embedding(#[from] EmbeddingError),
     /// There is nowhere to keep data.
     #[error("no data directory: set MIROBODY_HOME")]
     NoHome,
@@ -112,6 +122,7 @@ impl Config {
             requests_per_minute: number(&layers, "REQUESTS_PER_MINUTE", "a whole number")?,
             clock: clock(&layers)?,
             admin_token: admin_token(&layers)?,
+            embedding: embedding::settings(&layers)?,
             files: layers.files().to_vec(),
             warnings: warnings(&layers),
         })
@@ -119,6 +130,11 @@ impl Config {
 }
 
 impl Config {
+    /// The embedding provider, where there is one.
+    pub fn embedder(&self) -> Result<Option<Arc<dyn Embedder>>, ConfigError> {
+        Ok(embedder(self.embedding.as_ref())?)
+    }
+
     /// The names this server goes by.
     pub fn origins(&self) -> Origins {
         Origins { public: self.public_url.clone(), any_host: self.public_url.is_none() && !is_local(&self.host) }

@@ -91,6 +91,11 @@ pub(crate) struct Could {
 }
 
 impl Could {
+    /// Whether no test goes by the name.
+    pub(crate) const fn is_nothing(&self) -> bool {
+        self.rare.is_none() && self.likeliest.is_none() && !self.by_unit
+    }
+
     pub(crate) fn of(name: &str) -> Self {
         let decision = code(&named(name, None)).decision;
         let concept = |loinc| Concept::of_code(loinc);

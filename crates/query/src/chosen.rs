@@ -1,11 +1,17 @@
 //! Which series a selector means, and what became of each name in it.
 
+use mirobody_store::StoreError;
+
 use crate::{
     envelope::{NameRead, ReadAs},
     known::Known,
+    near::{Fault, Near},
     request::{SERIES_CAP, Selector},
     select::{Indicator, Sought, exact},
 };
+
+/// A longer text is no name, and is told to nobody.
+const LONGEST_NAME: usize = 100;
 
 /// The series a selector means, and what it names in vain.
 #[derive(Default)]
@@ -17,6 +23,10 @@ pub(crate) struct Chosen {
     pub(crate) names: Vec<NameRead>,
     /// More series fit than one call reads.
     pub(crate) cut: Option<usize>,
+    /// Of the unmatched names, those that nothing at all is known of.
+    unknown: Vec<String>,
+    /// What tells names by their meaning could not be asked.
+    pub(crate) near_failed: bool,
 }
 
 impl Chosen {
@@ -32,11 +42,40 @@ impl Chosen {
                 }
             }
         }
-        if chosen.series.len() > SERIES_CAP {
-            chosen.cut = Some(chosen.series.len());
-            chosen.series.truncate(SERIES_CAP);
-        }
         chosen
+    }
+
+    /// Keeps as many series as one call reads.
+    pub(crate) fn capped(mut self) -> Self {
+        if self.series.len() > SERIES_CAP {
+            self.cut = Some(self.series.len());
+            self.series.truncate(SERIES_CAP);
+        }
+        self
+    }
+
+    /// Looks for the names that nothing is known of by their meaning.
+    pub(crate) async fn look_near(&mut self, near: Near<'_>, indicators: &[Indicator]) -> Result<(), StoreError> {
+        let mut names = std::mem::take(&mut self.unknown);
+        names.retain(|name| name.chars().count() <= LONGEST_NAME);
+        if names.is_empty() || indicators.is_empty() {
+            return Ok(());
+        }
+        let found = match near.nearest(indicators, &names).await {
+            Ok(found) => found,
+            Err(Fault::Store(error)) => return Err(error),
+            Err(Fault::Provider) => {
+                self.near_failed = true;
+                return Ok(());
+            }
+        };
+        for (name, series) in names.iter().zip(found).filter(|(_, series)| !series.is_empty()) {
+            let named = series.iter().filter_map(|&index| indicators.get(index)).map(|one| one.name.clone()).collect();
+            self.names.push(NameRead { asked: name.clone(), read: ReadAs::Near(named) });
+            self.unmatched.retain(|unmatched| unmatched != name);
+            self.take(name, series);
+        }
+        Ok(())
     }
 
     fn take(&mut self, name: &str, found: Vec<usize>) {
@@ -59,6 +98,9 @@ impl Chosen {
 
     fn take_sought(&mut self, known: &Known<'_>, name: &str, sought: Sought) {
         let is_found = sought.search.is_found();
+        if sought.unknown {
+            self.unknown.push(name.to_owned());
+        }
         let hits: Vec<usize> = sought.search.hits.iter().map(|hit| hit.index).collect();
         let named = || hits.iter().map(|&index| known.series[index].indicator.name.clone()).collect();
         let mut said = |read| self.names.push(NameRead { asked: name.to_owned(), read });

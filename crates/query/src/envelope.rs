@@ -175,6 +175,8 @@ pub enum ReadAs {
     Name(String),
     /// Any of these recorded tests; all were read, and the name does not tell which is meant.
     Ambiguous(Vec<String>),
+    /// These, by the nearness of their meaning alone.
+    Near(Vec<String>),
     /// Nothing: it is not recorded. These share its analyte or its words, and were not read.
     Related(Vec<String>),
 }
@@ -182,7 +184,12 @@ pub enum ReadAs {
 impl NameRead {
     /// Whether it leaves the caller other names to choose from.
     pub const fn offers_others(&self) -> bool {
-        matches!(self.read, ReadAs::Ambiguous(_) | ReadAs::Related(_))
+        matches!(self.read, ReadAs::Ambiguous(_) | ReadAs::Near(_) | ReadAs::Related(_))
+    }
+
+    /// Whether only the nearness of meaning speaks for it.
+    pub const fn is_near(&self) -> bool {
+        matches!(self.read, ReadAs::Near(_))
     }
 
     /// The same as a sentence.
@@ -191,6 +198,7 @@ impl NameRead {
         match &self.read {
             ReadAs::Name(name) => format!("\"{asked}\" was read as {name}"),
             ReadAs::Ambiguous(names) => format!("\"{asked}\" fits several tests: {}", names.join("; ")),
+            ReadAs::Near(names) => format!("\"{asked}\" was matched by its meaning alone, to {}", names.join("; ")),
             ReadAs::Related(names) => {
                 format!("\"{asked}\" itself is not recorded; related, and not read: {}", names.join("; "))
             }

@@ -12,6 +12,7 @@ mod found;
 mod known;
 pub mod mirror;
 mod names;
+mod near;
 mod numbers;
 mod panels;
 mod points;
@@ -34,11 +35,12 @@ pub use envelope::{
     ABSENCE, Envelope, ErrorClass, ErrorKind, Meta, NameRead, NextStep, Provenance, ReadAs, SHAPE, Span, Status,
 };
 pub use names::{display_name, has_han, is_unspaced, tokens};
+pub use near::{Embedder, NEAR, NotEmbedded, Vectors};
 pub use panels::is_panel;
 pub use request::{HealthQuery, ROW_CAP, SERIES_CAP, Selector, View};
 pub use rest::render_rest;
 pub use rows::{BucketRow, CatalogueRow, Mark, ReadingRow, Rows, StatsRow};
-pub use run::{indicators, run};
+pub use run::{indicators, run, run_with};
 pub use select::{Fit, Hit, Indicator, Search, Sought, find, look_for, search};
 pub use shape::{Form, NoShape, Shape, Way};
 pub use terms::{Concept, Kinship, Meaning, named_exactly};

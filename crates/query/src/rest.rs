@@ -41,6 +41,7 @@ fn name(name: &NameRead) -> Value {
     let (key, read) = match &name.read {
         ReadAs::Name(name) => ("read_as", json!(name)),
         ReadAs::Ambiguous(names) => ("ambiguous", json!(names)),
+        ReadAs::Near(names) => ("near", json!(names)),
         ReadAs::Related(names) => ("related", json!(names)),
     };
     json!({"asked": name.asked, key: read})

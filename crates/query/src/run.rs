@@ -9,6 +9,7 @@ use crate::{
     chosen::Chosen,
     envelope::{ABSENCE, Envelope, ErrorKind, Meta, NameRead, NextStep, Provenance, SHAPE, Span, Status},
     found::{Asked, DaysFound, Found},
+    near::{self, Embedder, NEAR, Near},
     request::{HealthQuery, SERIES_CAP, Selector, View},
     rows::{CatalogueRow, Rows},
     select::Indicator,
@@ -29,19 +30,40 @@ pub async fn indicators(store: &Store, scope: &Scope, now: Timestamp) -> Result<
 
 /// Answers a query over the subject's record. It never fails: a fault is an envelope too.
 pub async fn run(store: &Store, scope: &Scope, query: &HealthQuery, now: Timestamp) -> Envelope {
-    match read(store, scope, query, now).await {
+    run_with(store, scope, query, now, None).await
+}
+
+/// The same; names that nothing else matches are looked for with the embedder, where there is one.
+pub async fn run_with(
+    store: &Store,
+    scope: &Scope,
+    query: &HealthQuery,
+    now: Timestamp,
+    embedder: Option<&dyn Embedder>,
+) -> Envelope {
+    match read(store, scope, query, now, embedder).await {
         Ok(envelope) => envelope,
         Err(_) => Envelope::error(ErrorKind::Unavailable, "the record could not be read"),
     }
 }
 
-async fn read(store: &Store, scope: &Scope, query: &HealthQuery, now: Timestamp) -> Result<Envelope, StoreError> {
+async fn read(
+    store: &Store,
+    scope: &Scope,
+    query: &HealthQuery,
+    now: Timestamp,
+    embedder: Option<&dyn Embedder>,
+) -> Result<Envelope, StoreError> {
     let profile = store.profile(scope).await?;
     let zone = profile.zone_at(now);
     let window = Window::new(query.start, query.end);
     let indicators = indicators(store, scope, now).await?;
     let tz = zone.iana_name().unwrap_or("UTC").to_owned();
-    let chosen = Chosen::from(&indicators, &query.selector);
+    let mut chosen = Chosen::from(&indicators, &query.selector);
+    if let Some(embedder) = embedder {
+        chosen.look_near(Near { store, scope, embedder }, &indicators).await?;
+    }
+    let chosen = chosen.capped();
     let mut draft = Draft::new(window, tz, indicators.len());
     if query.selector == Selector::Catalogue || chosen.series.is_empty() {
         return Ok(draft.catalogue(query, chosen, &indicators));
@@ -170,6 +192,7 @@ impl Draft {
         self.partial |= !chosen.unmatched.is_empty();
         self.meta.unmatched.clone_from(&chosen.unmatched);
         self.meta.names.clone_from(&chosen.names);
+        self.meta.notes.extend(chosen.near_failed.then(|| near::FAILED.to_owned()));
     }
 
     fn add(&mut self, view: View, indicator: &Indicator, rows: &[Observation], zone: &jiff::tz::TimeZone) {
@@ -258,6 +281,7 @@ impl Draft {
         self.meta.truncated = self.cut_rows || self.cut_series;
         let mut assumptions = vec![ABSENCE];
         assumptions.extend(matches!(data, Rows::Stats(_)).then_some(SHAPE));
+        assumptions.extend(self.meta.names.iter().any(NameRead::is_near).then_some(NEAR));
         Envelope {
             status: if self.partial { Status::Partial } else { Status::Ok },
             data,

@@ -84,6 +84,8 @@ pub struct Sought {
     pub read_as: Option<String>,
     /// The series that fit are of several tests, and the name does not tell which of them is meant.
     pub ambiguous: bool,
+    /// Nothing at all is known of the name: nothing in the record is like it, and no test goes by it.
+    pub unknown: bool,
 }
 
 impl Search {
@@ -136,12 +138,13 @@ impl Known<'_> {
             return plain;
         }
         let could = Could::of(name);
+        let unknown = could.is_nothing() && plain.search.hits.is_empty() && asked.meaning == Meaning::Unknown;
         let settled = could.rare.and_then(|test| self.of_test(&test, Fit::Concept, &asked.meaning));
         let settled = settled.or_else(|| could.by_unit.then(|| self.by_unit(name, &asked.meaning)).flatten());
         let settled = settled.or_else(|| self.spelt(&asked));
         settled
             .or_else(|| could.likeliest.and_then(|test| self.of_test(&test, Fit::Words, &asked.meaning)))
-            .unwrap_or(plain)
+            .unwrap_or(Sought { unknown, ..plain })
     }
 
     /// The series of a test the name does not stand for by itself.
@@ -189,7 +192,7 @@ impl Known<'_> {
             hits.retain(|hit| hit.fit != Fit::Related);
         }
         let ambiguous = !is_panel && self.are_several(&hits);
-        Sought { search: Search { hits, meaning }, read_as: None, ambiguous }
+        Sought { search: Search { hits, meaning }, read_as: None, ambiguous, unknown: false }
     }
 
     /// Whether the best hits are of several tests.

@@ -8,6 +8,7 @@ use axum::{
     middleware::{from_fn, from_fn_with_state, map_response},
 };
 use mirobody_ingest::Ingest;
+use mirobody_query::Embedder;
 use mirobody_store::{AccountScope, Store};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -37,6 +38,8 @@ pub struct ServerConfig {
     pub idle: Duration,
     /// The names this server goes by, for MCP and its sign-in.
     pub origins: Origins,
+    /// What tells names by their meaning; none: nobody is asked.
+    pub embedder: Option<Arc<dyn Embedder>>,
 }
 
 impl Default for ServerConfig {
@@ -50,6 +53,7 @@ impl Default for ServerConfig {
             spool: std::env::temp_dir(),
             idle: Duration::from_mins(1),
             origins: Origins::default(),
+            embedder: None,
         }
     }
 }

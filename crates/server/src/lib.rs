@@ -13,6 +13,7 @@ mod chat;
 mod clock;
 mod data;
 mod disposition;
+pub mod embedding;
 mod error;
 mod fhir;
 mod files;

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use crate::{
     Scope, Store, StoreError, SystemScope, access, blob, codec, days,
     db::{Write, query::query},
-    file, jobs, keyring, past, samples, series, subject,
+    file, jobs, keyring, past, samples, series, subject, vectors,
 };
 
 const SESSION_RECORDS: &str = "DELETE FROM observation WHERE subject = $1 AND (session = $2 \
@@ -72,6 +72,7 @@ impl Store {
         keyring::erase(&mut write, scope.subject()).await?;
         days::erase(&mut write, scope.subject()).await?;
         series::erase(&mut write, scope.subject()).await?;
+        vectors::erase(&mut write, scope.subject()).await?;
         samples::erase(&mut write, scope.subject()).await?;
         jobs::erase(&mut write, scope.subject()).await?;
         let erased = about(TOMBSTONE).run(&mut write).await?;

@@ -46,6 +46,7 @@ mod store;
 mod subject;
 mod transfer;
 mod usage;
+mod vectors;
 
 pub use access::{Client, Granted, Link, NewClient, NewGrant, Open, SignedIn, Taken, Token, Tokens};
 pub use admin::{Admin, DEFAULT_RPM, KEY_PREFIX, KeyInfo, NewKey};
@@ -76,3 +77,4 @@ pub use store::Store;
 pub use subject::{DEFAULT_USER, MAX_USER, normalise_user};
 pub use transfer::{MovedContent, MovedFile, MovedRow};
 pub use usage::{AccountInfo, Bill, Minute, Usage, UsageDay, UsageOfKey, micro_usd, usd};
+pub use vectors::NameVector;

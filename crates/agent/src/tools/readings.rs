@@ -1,6 +1,6 @@
 //! `query_health_indicators`: the readings of the record.
 
-use mirobody_query::{Envelope, ErrorKind, run};
+use mirobody_query::{Envelope, ErrorKind, run_with};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -49,7 +49,7 @@ pub(crate) fn declared() -> Declared {
 
 pub(crate) async fn call(record: Record<'_>, arguments: &Map<String, Value>) -> Output {
     let envelope = match read_arguments(&Value::Object(arguments.clone())) {
-        Ok(query) => run(record.store, record.scope, &query, record.now).await,
+        Ok(query) => run_with(record.store, record.scope, &query, record.now, record.embedder).await,
         Err(reason) => Envelope::error(ErrorKind::InvalidArguments, reason),
     };
     Output::envelope(&envelope)

@@ -36,7 +36,8 @@ fn speak(args: &McpArgs) -> Result<ExitCode, Failure> {
         let local = if args.record {
             let record = Record::open().await?;
             let scope = record.person(&args.person).await?;
-            Some(LocalRecord::new(record.store, scope, Clock::system()))
+            let embedder = record.config.embedder()?;
+            Some(LocalRecord::new(record.store, scope, Clock::system()).with_embedder(embedder))
         } else {
             None
         };

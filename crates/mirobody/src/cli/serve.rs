@@ -48,6 +48,7 @@ pub async fn until_stopped(record: Record, listener: TcpListener) -> Result<Exit
         default_rpm: record.config.requests_per_minute,
         spool: record.config.home.clone(),
         admin_token: record.config.admin_token,
+        embedder: record.config.embedder()?,
         ..ServerConfig::default()
     };
     let ingest = Ingest::new(record.store.clone());

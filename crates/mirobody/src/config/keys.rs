@@ -16,7 +16,7 @@ const fn key(name: &'static str, default: &'static str, what: &'static str) -> K
 }
 
 /// The keys that exist. A key in a file that is not here is reported.
-pub const KEYS: [Key; 23] = [
+pub const KEYS: [Key; 29] = [
     key("ENV", "dev", "which config.{ENV}.yaml to lay over config.yaml"),
     key("MIROBODY_HOME", "", "the data directory; empty means mirobody/ in the user's data directory"),
     key("DATABASE_URL", "", "postgres://user:password@host:5432/database; empty means SQLite in the data directory"),
@@ -43,6 +43,16 @@ pub const KEYS: [Key; 23] = [
     key("HTTP_PORT", "18080", "the port to listen on"),
     key("MCP_PUBLIC_URL", "", "the address that others reach this server at, such as https://health.example.org"),
     key("DEFAULT_TIMEZONE", "UTC", "the IANA time zone of people who have not said theirs"),
+    key(
+        "EMBEDDING_PROVIDER",
+        "",
+        "gemini, qwen or compatible: asked for names that nothing else matches; empty: nobody is asked",
+    ),
+    key("EMBEDDING_MODEL", "", "the model of the embedding provider; empty: gemini-embedding-001 or text-embedding-v4"),
+    key("EMBEDDING_BASE_URL", "", "what /embeddings is put after; needed for compatible"),
+    key("EMBEDDING_API_KEY", "", "the key of a compatible provider, when it wants one"),
+    key("GOOGLE_API_KEY", "", "the key of EMBEDDING_PROVIDER=gemini"),
+    key("DASHSCOPE_API_KEY", "", "the key of EMBEDDING_PROVIDER=qwen"),
     key("LOG_LEVEL", "info", "error, warn, info, debug or trace"),
     key("LOG_FORMAT", "text", "text or json"),
     key(

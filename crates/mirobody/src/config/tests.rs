@@ -142,3 +142,25 @@ fn the_token_of_administration_is_given_as_its_hash() {
         assert!(error.starts_with("ADMIN_TOKEN_SHA256 must be") && !error.contains("secret"), "{error}");
     }
 }
+
+#[test]
+fn an_embedding_provider_is_named_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let load = |keys: &[(&str, &str)]| load(folder.path(), &[&[("HOME", "/h")], keys].concat());
+    let compatible = ("EMBEDDING_PROVIDER", "compatible");
+    for (keys, wrong) in [
+        (&[("EMBEDDING_PROVIDER", "gemini")][..], "GOOGLE_API_KEY"),
+        (&[("EMBEDDING_PROVIDER", "qwen"), ("GOOGLE_API_KEY", "a")], "DASHSCOPE_API_KEY"),
+        (&[("EMBEDDING_PROVIDER", "none of ours")], "EMBEDDING_PROVIDER"),
+        (&[compatible], "EMBEDDING_BASE_URL"),
+        (&[compatible, ("EMBEDDING_BASE_URL", "http://127.0.0.1:1/v1")], "EMBEDDING_MODEL"),
+    ] {
+        let error = load(keys).unwrap_err().to_string();
+        assert!(error.starts_with(wrong), "{keys:?}: {error}");
+    }
+    assert!(load(&[("GOOGLE_API_KEY", "a key")]).unwrap().embedder().unwrap().is_none(), "a key alone asks nobody");
+    let gemini = load(&[("EMBEDDING_PROVIDER", "gemini"), ("GOOGLE_API_KEY", "a-secret-key")]).unwrap();
+    assert!(gemini.embedder().unwrap().is_some() && !format!("{gemini:?}").contains("a-secret-key"));
+    let clear = [compatible, ("EMBEDDING_BASE_URL", "http://example.org/v1"), ("EMBEDDING_MODEL", "m")];
+    assert!(load(&clear).unwrap().embedder().unwrap_err().to_string().contains("https"));
+}

@@ -11,7 +11,7 @@ use tracing_subscriber::{
         format::Writer,
         time::{FormatTime, SystemTime},
     },
-    registry::LookupSpan,
+    registry::{LookupSpan, Scope},
 };
 
 use super::allowed::Kept;
@@ -62,7 +62,7 @@ where
     S: Subscriber + for<'a> LookupSpan<'a>,
     N: for<'a> FormatFields<'a> + 'static,
 {
-    let scope = context.event_scope().into_iter().flat_map(|scope| scope.from_root());
+    let scope = context.event_scope().into_iter().flat_map(Scope::from_root);
     scope
         .map(|span| {
             let extensions = span.extensions();

@@ -105,7 +105,8 @@ impl Handler {
         match self {
             Self::Http(app) => {
                 let asker = extensions.get::<Parts>()?.extensions.get::<Asker>()?;
-                Some(Record { store: &app.store, scope: asker.scope()?, now: app.clock.now() })
+                let embedder = app.config.embedder.as_deref();
+                Some(Record { store: &app.store, scope: asker.scope()?, now: app.clock.now(), embedder })
             }
             Self::Stdio(local) => local.as_ref().map(LocalRecord::record),
         }

@@ -7,6 +7,7 @@ use std::{io, sync::Arc, time::Duration};
 
 use jiff::Timestamp;
 use mirobody_agent::tools::Record;
+use mirobody_query::Embedder;
 use mirobody_store::{Scope, Store};
 use rmcp::ServiceExt;
 use serde_json::Value;
@@ -34,17 +35,24 @@ pub struct LocalRecord {
     store: Store,
     scope: Scope,
     clock: Clock,
+    embedder: Option<Arc<dyn Embedder>>,
 }
 
 impl LocalRecord {
     /// One person's record.
     pub const fn new(store: Store, scope: Scope, clock: Clock) -> Self {
-        Self { store, scope, clock }
+        Self { store, scope, clock, embedder: None }
+    }
+
+    /// The same, with what tells names by their meaning.
+    #[must_use]
+    pub fn with_embedder(self, embedder: Option<Arc<dyn Embedder>>) -> Self {
+        Self { embedder, ..self }
     }
 
     pub(super) fn record(&self) -> Record<'_> {
         let now: Timestamp = self.clock.now();
-        Record { store: &self.store, scope: &self.scope, now }
+        Record { store: &self.store, scope: &self.scope, now, embedder: self.embedder.as_deref() }
     }
 }
 

@@ -17,6 +17,8 @@ mod chat;
 #[cfg(test)]
 mod data;
 #[cfg(test)]
+mod embedding;
+#[cfg(test)]
 mod fhir;
 #[cfg(test)]
 mod files;

@@ -12,6 +12,7 @@ use crate::{
         build::Builder,
         query::{Arg, Sql, query},
     },
+    vectors,
 };
 
 /// Lines, or series, to a statement.
@@ -154,7 +155,7 @@ pub async fn renew(write: &mut Write, subject: i64, series: BTreeSet<&str>) -> R
         let sampled = in_series(SAMPLED, "", " AND series IN (", ")").all(&mut *write).await?;
         add_devices(write, subject, sampled).await?;
     }
-    Ok(())
+    vectors::forget_orphans(write, subject).await
 }
 
 /// A line for each series that devices measure; all their samples are in it, under the name said last.

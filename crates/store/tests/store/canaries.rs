@@ -16,8 +16,8 @@ use aho_corasick::AhoCorasick;
 use jiff::SignedDuration;
 use mirobody_standardize::{Alias, Condition};
 use mirobody_store::{
-    Attempt, Change, NewFile, NewGrant, NewObservation, ProfileChange, Retention, Sample, SampleBatch, SampledSeries,
-    Scope, Store,
+    Attempt, Change, NameVector, NewFile, NewGrant, NewObservation, ProfileChange, Retention, Sample, SampleBatch,
+    SampledSeries, Scope, Store,
 };
 use mirobody_testbed::{PrivatePostgres, Programs};
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqliteConnection};
@@ -136,6 +136,12 @@ async fn fill(store: &Store, scope: &Scope, name: &str, seed: &mut u64) {
         ..ProfileChange::default()
     };
     store.set_profile(scope, &change, now()).await.unwrap();
+    for series in store.series(scope, now()).await.unwrap().into_iter().take(40) {
+        let numbers = noise(seed, 64).bytes().map(f32::from).collect();
+        let text_sha256 = mirobody_store::sha256(noise(seed, 40).as_bytes());
+        let vector = NameVector { series: series.series, text_sha256, vector: numbers };
+        store.put_name_vectors(scope, &noise(seed, 40), &[vector]).await.unwrap();
+    }
     let condition = Condition { specimen: noise(seed, 40), laboratory: noise(seed, 40), ..Condition::default() };
     store.put_alias(scope, &Alias::stored(&noise(seed, 40), condition, None), now()).await.unwrap();
 }

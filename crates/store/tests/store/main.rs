@@ -56,6 +56,8 @@ mod texts;
 mod transfer;
 #[cfg(test)]
 mod usage;
+#[cfg(test)]
+mod vectors;
 
 #[cfg(test)]
 fn main() -> std::process::ExitCode {
@@ -84,6 +86,7 @@ fn main() -> std::process::ExitCode {
         texts::TESTS,
         transfer::TESTS,
         usage::TESTS,
+        vectors::TESTS,
     ];
     harness::run(&all.concat())
 }
