@@ -1,12 +1,13 @@
 //! How fast a large record is read, and how small a watch's samples are stored. `cargo xtask bench` runs it.
 //!
-//! Prints a line for each measurement: what, then its numbers, apart by tabs.
+//! Prints a line for each measurement: what, then its numbers, apart by tabs. The record is made in the directory given
+//! last and stays there; without one it is gone in the end.
 
 #![expect(clippy::print_stdout, reason = "an example talks to the terminal")]
 
 use std::{
     fs,
-    path::Path,
+    path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
@@ -27,12 +28,13 @@ const YEAR: i64 = 365 * 86_400;
 fn main() -> anyhow::Result<()> {
     let what = std::env::args().nth(1).unwrap_or_default();
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
-        let dir = tempfile::tempdir()?;
-        let store = Store::open(dir.path()).await?;
+        let gone_later = tempfile::tempdir()?;
+        let dir = std::env::args().nth(2).map_or_else(|| gone_later.path().to_path_buf(), PathBuf::from);
+        let store = Store::open(dir.as_path()).await?;
         let account = store.local_account().await?;
         let scope = account.subject(&store, "bench").await?;
         match what.as_str() {
-            "samples" => samples(&store, &scope, dir.path()).await,
+            "samples" => samples(&store, &scope, &dir).await,
             "views" => views(&store, &scope).await,
             _ => anyhow::bail!("say what to measure: samples or views"),
         }
