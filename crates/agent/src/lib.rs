@@ -4,8 +4,10 @@
 //! cannot be read is said. Must not be here: HTTP, SQL, a clock, a vendor's model, or a medical judgement.
 
 mod answer;
+mod calls;
 mod gather;
 pub mod governance;
+mod grounds;
 mod language;
 mod plan;
 mod question;
@@ -17,5 +19,6 @@ mod usage;
 mod write;
 
 pub use answer::answer;
+pub use grounds::{Derived, Fault, FaultKind, Grounds, How};
 pub use tool::{QUERY_HEALTH_DATA, Tool, query_health_data, read_arguments};
 pub use turn::{Answer, Billed, Evidence, Message, Role, ToolStep, Turn, Usage};

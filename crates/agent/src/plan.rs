@@ -5,7 +5,7 @@ use mirobody_derive::LocalDay;
 use mirobody_query::{HealthQuery, Indicator, Selector, View, indicators};
 use mirobody_store::{Scope, Store, StoreError};
 
-use crate::question::{self, Ask, Intent, Mention, Question};
+use crate::question::{self, Ask, Bucket, Intent, Mention, Question};
 
 /// The call that a question in plain words stands for; a question that names nothing recorded asks for the list.
 pub(crate) async fn planned(
@@ -35,14 +35,23 @@ pub(crate) fn query(selector: Selector, ask: &Ask, view: View) -> HealthQuery {
     HealthQuery { selector, start, end, view }
 }
 
-/// The view that answers an intent.
-pub(crate) const fn view(intent: &Intent) -> View {
+/// The view that answers an intent over some series.
+pub(crate) fn view(intent: &Intent) -> View {
     match intent {
         Intent::Latest | Intent::Judge => View::Latest,
         Intent::List | Intent::Catalogue => View::Raw,
-        Intent::Trend | Intent::Stats | Intent::Count | Intent::First | Intent::Ever(..) | Intent::Extreme(_) => {
-            View::Stats
-        }
+        Intent::Buckets(Bucket::Day, _) => View::Day,
+        Intent::Buckets(Bucket::Week, _) => View::Week,
+        Intent::Buckets(Bucket::Month, _) => View::Month,
+        Intent::Trend
+        | Intent::Stats
+        | Intent::Count
+        | Intent::First
+        | Intent::Ever(..)
+        | Intent::Extreme(_)
+        | Intent::Abnormal
+        | Intent::Share
+        | Intent::Compare(..) => View::Stats,
     }
 }
 

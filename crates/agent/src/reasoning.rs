@@ -3,7 +3,7 @@
 use mirobody_query::Indicator;
 
 use crate::{
-    question::{Ask, Intent, Question, Side},
+    question::{Ask, Bucket, Days, Intent, Question, Side},
     tool::QUERY_HEALTH_DATA,
 };
 
@@ -36,6 +36,11 @@ pub(crate) fn of(question: &Question, known: &[Indicator]) -> String {
         Question::OtherPerson => {
             "Read as a question about someone else: only the opened record can be read.".to_owned()
         }
+        Question::StartUnknown(_) => {
+            "Read as a question about the time before and after something was started; no day is named, and the readings \
+             cannot say it."
+                .to_owned()
+        }
         Question::Unread(what) if what.is_empty() => "No recorded or known test was found in the question.".to_owned(),
         Question::Unread(what) => {
             format!("No recorded or known test was found in the question. Not understood: {what}.")
@@ -57,6 +62,7 @@ fn plan(ask: &Ask, known: &[Indicator]) -> String {
         lines.push(format!("Indicator: \"{}\" is {found}.", mention.text));
     }
     lines.push(format!("Window: {}.", window(ask)));
+    lines.extend(ask.unit.as_ref().map(|unit| format!("Unit asked for: {}.", unit.shown())));
     if !ask.unread.is_empty() {
         lines.push(format!("Not understood: {}.", ask.unread));
     }
@@ -64,7 +70,13 @@ fn plan(ask: &Ask, known: &[Indicator]) -> String {
 }
 
 fn window(ask: &Ask) -> String {
-    let Some(days) = ask.days else { return "all recorded data".to_owned() };
+    if let Intent::Compare(first, second) = ask.intent {
+        return format!("{} beside {}", spelled(first), spelled(second));
+    }
+    ask.days.map_or("all recorded data".to_owned(), spelled)
+}
+
+fn spelled(days: Days) -> String {
     let shown = |day: Option<mirobody_derive::LocalDay>| day.map_or_else(|| "open".to_owned(), |day| day.to_string());
     format!("{} to {}, local days, inclusive", shown(days.start), shown(days.end))
 }
@@ -82,6 +94,12 @@ const fn intent(intent: &Intent) -> &'static str {
         Intent::First => "the earliest reading",
         Intent::Count => "how many readings",
         Intent::List => "the readings themselves",
+        Intent::Abnormal => "which readings are flagged or outside their ranges",
+        Intent::Share => "how many readings are within their ranges",
+        Intent::Compare(..) => "two times beside each other",
+        Intent::Buckets(Bucket::Day, _) => "by day",
+        Intent::Buckets(Bucket::Week, _) => "by week",
+        Intent::Buckets(Bucket::Month, _) => "by month",
         Intent::Catalogue => "what is recorded",
     }
 }

@@ -3,6 +3,8 @@
 use jiff::Timestamp;
 use serde_json::Value;
 
+use crate::grounds::Derived;
+
 /// Who said something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Role {
@@ -52,6 +54,8 @@ pub struct ToolStep {
     pub arguments: Value,
     /// The rendered answer.
     pub result: String,
+    /// The same answer as data.
+    pub data: Value,
 }
 
 /// A tool's output that the answer rests on.
@@ -104,6 +108,8 @@ pub struct Answer {
     pub health_records: Vec<Evidence>,
     /// The literature the answer rests on: none from the built-in answerer.
     pub citations: Vec<Evidence>,
+    /// The numbers of the answer that were worked out, and how; see [`Grounds`](crate::Grounds).
+    pub derived: Vec<Derived>,
     /// Token accounting.
     pub usage: Usage,
 }

@@ -17,6 +17,9 @@ use mirobody_query::{HealthQuery, Selector, View, run};
 use mirobody_standardize::{Coder, Options, Reading};
 use mirobody_store::{NewObservation, Retention, Sample, SampleBatch, SampledSeries, Scope, Source, Store};
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The last instant of the record.
 const END: i64 = 1_790_000_000;
 const YEAR: i64 = 365 * 86_400;

@@ -12,6 +12,8 @@ mod args;
 mod ask;
 #[cfg(feature = "server")]
 mod backup;
+#[cfg(feature = "server")]
+mod chart;
 mod complaints;
 #[cfg(feature = "server")]
 mod demo;

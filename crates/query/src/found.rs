@@ -39,8 +39,10 @@ pub(crate) struct DaysFound {
 
 /// A window with more readings than this is read as days.
 const MANY: u64 = 2_000;
-/// How many of the newest readings are looked at first for the newest minutes or hours.
-const FIRST_LOOK: u32 = 400;
+/// At least so many of the newest readings are looked at first for the newest minutes or hours.
+const FIRST_LOOK: u32 = 128;
+/// And at most so many.
+const LONGEST_FIRST_LOOK: u32 = 2_048;
 
 /// One series of a subject, in a window.
 pub(crate) struct Asked<'a> {
@@ -77,9 +79,9 @@ impl Asked<'_> {
 
     /// As many of the newest readings as make all the minutes or hours that are shown, and one more.
     async fn enough(&self, view: View) -> Result<Vec<Observation>, StoreError> {
-        let mut most = FIRST_LOOK;
+        let mut most = self.first_look(view);
         loop {
-            let rows = self.newest(most).await?;
+            let rows = self.newest_numbers(most).await?;
             if rows.len() < most as usize || buckets_of(view, &rows) > POINT_CAP + 1 {
                 return Ok(rows);
             }
@@ -87,10 +89,36 @@ impl Asked<'_> {
         }
     }
 
+    /// How many readings the periods that are shown have, when they come as often as over the whole record, and a
+    /// third more.
+    fn first_look(&self, view: View) -> u32 {
+        let span = self.indicator.last.date().duration_since(self.indicator.first.date());
+        let hours = span.as_hours().unsigned_abs() + 24;
+        let periods = if view == View::Hour { hours } else { hours * 60 };
+        let wanted = (POINT_CAP as u64 + 1) * 4 / 3;
+        let expected = self.indicator.count.saturating_mul(wanted).div_ceil(periods);
+        u32::try_from(expected).unwrap_or(u32::MAX).clamp(FIRST_LOOK, LONGEST_FIRST_LOOK)
+    }
+
     /// The newest readings, samples among them.
     async fn newest(&self, most: u32) -> Result<Vec<Observation>, StoreError> {
-        let mut rows =
-            if self.indicator.count > self.indicator.samples { self.readings(Some(most)).await? } else { Vec::new() };
+        let rows = if self.has_readings() { self.readings(Some(most)).await? } else { Vec::new() };
+        self.with_samples(rows, most).await
+    }
+
+    /// The same, each with its number, unit, time and source only.
+    async fn newest_numbers(&self, most: u32) -> Result<Vec<Observation>, StoreError> {
+        let filter = self.filter(Some(most));
+        let rows =
+            if self.has_readings() { self.store.numbers(self.scope, &filter, self.now).await? } else { Vec::new() };
+        self.with_samples(rows, most).await
+    }
+
+    const fn has_readings(&self) -> bool {
+        self.indicator.count > self.indicator.samples
+    }
+
+    async fn with_samples(&self, mut rows: Vec<Observation>, most: u32) -> Result<Vec<Observation>, StoreError> {
         if self.indicator.samples > 0 {
             let filter = SampleFilter { from: self.window.start, to: self.window.end, most: most as usize };
             let batches = self.store.newest_samples(self.scope, &self.indicator.series, &filter).await?;

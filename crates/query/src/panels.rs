@@ -71,7 +71,7 @@ const PANELS: &[Panel] = &[
             "funzione renale",
             "função renal",
         ],
-        codes: &["2160-0", "3094-0", "98979-8", "3084-1"],
+        codes: &["2160-0", "3094-0", "3091-6", "22664-7", "98979-8", "3084-1"],
         words: &["creatinine", "urea", "egfr", "肌酐", "尿素"],
     },
     Panel {

@@ -4,7 +4,7 @@
 //! devices or programs speak is one number, that of the source that counts: its total where readings add up over the
 //! day, else their mean. On any other day every reading counts, so a morning and an evening blood pressure are two.
 
-use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use mirobody_derive::{Daily, LocalDay};
 use mirobody_store::{DaySummary, Source};
@@ -31,7 +31,7 @@ pub(crate) struct Point {
     pub(crate) first: Decimal,
     pub(crate) last: Decimal,
     /// `api, garmin`.
-    pub(crate) source: String,
+    pub(crate) source: Arc<str>,
     pub(crate) converted: bool,
 }
 
@@ -54,39 +54,34 @@ pub(crate) struct Points {
     /// On how many days one source was chosen.
     pub(crate) elected_days: usize,
     /// The chosen sources, in the order of their names.
-    pub(crate) sources: Vec<String>,
+    pub(crate) sources: Vec<Arc<str>>,
     pub(crate) daily: Option<Daily>,
 }
 
 /// Whether a source was chosen for any of the days: a device, or several programs, speak of it.
 pub(crate) fn is_elected(days: &[DaySummary], loinc: Option<&str>) -> bool {
-    by_day(days).values().any(|lines| one_counts(lines, Daily::of(loinc)))
+    by_day(days).any(|lines| one_counts(lines, Daily::of(loinc)))
 }
 
-fn by_day(days: &[DaySummary]) -> BTreeMap<LocalDay, Vec<&DaySummary>> {
-    let mut by_day = BTreeMap::<LocalDay, Vec<&DaySummary>>::new();
-    for line in days {
-        by_day.entry(line.day).or_default().push(line);
-    }
-    by_day
+/// The lines of each day; those of one series come in the order of their days.
+fn by_day(days: &[DaySummary]) -> impl Iterator<Item = &[DaySummary]> {
+    days.chunk_by(|one, next| one.day == next.day)
 }
 
 /// Whether one source counts for the day, instead of every reading.
-fn one_counts(lines: &[&DaySummary], daily: Daily) -> bool {
+fn one_counts(lines: &[DaySummary], daily: Daily) -> bool {
     let device = lines.iter().any(|line| line.source == Source::Device);
-    let programs = |line: &&&DaySummary| line.source == Source::Api && !line.tag.is_empty();
-    let mut tags: Vec<&str> = lines.iter().filter(programs).map(|line| line.tag.as_str()).collect();
-    tags.sort_unstable();
-    tags.dedup();
-    device || tags.len() > 1 || daily == Daily::Total
+    let programs = |line: &&DaySummary| line.source == Source::Api && !line.tag.is_empty();
+    let mut tags = lines.iter().filter(programs).map(|line| &line.tag);
+    let first = tags.next();
+    device || daily == Daily::Total || tags.any(|tag| first != Some(tag))
 }
 
 impl Points {
     /// The points of days of one series with this code.
     pub(crate) fn of(days: &[DaySummary], loinc: Option<&str>) -> Self {
         let daily = Daily::of(loinc);
-        let by_day = by_day(days);
-        let counting: Vec<(&DaySummary, bool)> = by_day.values().flat_map(|lines| counting(lines, daily)).collect();
+        let counting: Vec<(&DaySummary, bool)> = by_day(days).flat_map(|lines| counting(lines, daily)).collect();
         let common = counting.last().map_or(Unit::None, |(line, _)| Unit::of_text(&line.unit));
         let mut points = Self { unit: common.shown().to_owned(), daily: Some(daily), ..Self::default() };
         for (line, once) in counting {
@@ -98,7 +93,7 @@ impl Points {
     }
 
     fn take(&mut self, line: &DaySummary, once: bool, common: Unit<'_>, loinc: Option<&str>) {
-        let own = Unit::of_text(&line.unit);
+        let own = if *line.unit == *common.shown() { common } else { Unit::of_text(&line.unit) };
         let bring = |number: Decimal| if own == common { Some(number) } else { own.bring(number, common, loinc) };
         let Some(point) = self.point(line, once, bring) else {
             self.left_out.add(own.shown(), line.summary.count);
@@ -107,7 +102,9 @@ impl Points {
         let converted = own != common;
         self.converted += if converted { line.summary.count } else { 0 };
         if once {
-            self.sources.push(point.source.clone());
+            if self.sources.last() != Some(&point.source) {
+                self.sources.push(Arc::clone(&point.source));
+            }
             self.elected_days += usize::from(self.all.last().is_none_or(|last| last.day != line.day));
         }
         self.all.push(Point { converted, ..point });
@@ -132,9 +129,18 @@ impl Points {
             max: extreme(summary.max)?,
             first: end(summary.first.value)?,
             last: end(summary.last.value)?,
-            source: source_name(line.source, &line.tag),
+            source: self.source_of(line),
             converted: false,
         })
+    }
+
+    /// Days that follow each other mostly have the same source.
+    fn source_of(&self, line: &DaySummary) -> Arc<str> {
+        let name = source_name(line.source, &line.tag);
+        match self.all.last() {
+            Some(last) if *last.source == *name => Arc::clone(&last.source),
+            _ => name.into(),
+        }
     }
 
     /// The mean of some of them, as a reader sees it.
@@ -179,11 +185,11 @@ impl Points {
 }
 
 /// The lines of a day that count, and whether they count once.
-fn counting<'a>(lines: &[&'a DaySummary], daily: Daily) -> Vec<(&'a DaySummary, bool)> {
+fn counting<'a>(lines: &'a [DaySummary], daily: Daily) -> Vec<(&'a DaySummary, bool)> {
     if one_counts(lines, daily) {
-        lines.iter().filter(|line| line.elected.is_some()).map(|line| (*line, true)).collect()
+        lines.iter().filter(|line| line.elected.is_some()).map(|line| (line, true)).collect()
     } else {
-        lines.iter().map(|line| (*line, false)).collect()
+        lines.iter().map(|line| (line, false)).collect()
     }
 }
 

@@ -11,7 +11,7 @@ mod lines;
 mod month;
 mod write;
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use jiff::Timestamp;
 use mirobody_derive::{LocalDay, Summary, Why};
@@ -30,15 +30,15 @@ use crate::{
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DaySummary {
     /// The series.
-    pub series: String,
+    pub series: Arc<str>,
     /// The day, in the person's own place.
     pub day: LocalDay,
     /// Where the readings came from.
     pub source: Source,
     /// The writer's own tag.
-    pub tag: String,
+    pub tag: Arc<str>,
     /// UCUM, else as printed, else empty.
-    pub unit: String,
+    pub unit: Arc<str>,
     /// What they add up to.
     pub summary: Summary,
     /// Why this source counts for the day; none when another does.
@@ -69,18 +69,18 @@ impl Store {
         let months: Vec<(String, String, Vec<u8>)> = self.months(scope, filter).query().all(&mut read).await?;
         let (mut days, mut stale) = (Vec::new(), BTreeSet::new());
         for (series, name, bytes) in months {
-            let month = Month::read(&name, &bytes)?;
-            for said in month.said.iter().filter(|said| filter.has(said.day)) {
-                if said.sum.expires_us.is_some_and(|expires| expires <= now) {
-                    stale.insert(Day { series: series.clone(), day: said.day.to_string() });
+            let said = Month::read(&name, &bytes)?.summaries(&series.as_str().into())?;
+            for (summary, expires) in said.into_iter().filter(|(summary, _)| filter.has(summary.day)) {
+                if expires.is_some_and(|expires| expires <= now) {
+                    stale.insert(Day { series: series.clone(), day: summary.day.to_string() });
                 }
-                days.push(month.summary(&series, said)?);
+                days.push(summary);
             }
         }
         if stale.is_empty() {
             return Ok(days);
         }
-        days.retain(|day| !stale.contains(&Day { series: day.series.clone(), day: day.day.to_string() }));
+        days.retain(|day| !stale.contains(&Day { series: day.series.as_ref().to_owned(), day: day.day.to_string() }));
         let anew = write::added_up(&mut read, self.dialect(), scope.subject(), &stale, Some(now)).await?;
         for (day, lines) in &anew.0 {
             days.extend(write::read_lines(day, lines)?);

@@ -7,10 +7,12 @@ use mirobody_standardize::Flag;
 use crate::{
     Observation, Scope, Store, StoreError, codec,
     db::{build::Builder, query::Sql},
-    rows::{self, ObservationRow, observation_columns},
+    rows::{self, NumberRow, ObservationRow, observation_columns},
 };
 
 const SELECT: &str = concat!("SELECT ", observation_columns!(), ", amends FROM observation WHERE subject = ");
+const NUMBERS: &str = "SELECT id, value_text, unit_text, value_json, unit, loinc, start_us, end_us, offset_s, day, source, \
+    tag FROM observation WHERE subject = ";
 const FLAGS: &str = "SELECT flag, COUNT(*) FROM observation WHERE subject = ";
 const IN_NAME: Sql = Sql { sqlite: " AND instr(name_lower, ", postgres: " AND strpos(name_lower, " };
 pub const NEWEST_FIRST: &str = " ORDER BY start_us DESC, id DESC";
@@ -111,6 +113,26 @@ impl Store {
             query.push(" LIMIT ").bind(limit);
         }
         self.fetch(query).await
+    }
+
+    /// The same with their numbers, units, times and sources only: what was printed beside them is left empty.
+    pub async fn numbers(
+        &self,
+        scope: &Scope,
+        filter: &ReadFilter,
+        now: Timestamp,
+    ) -> Result<Vec<Observation>, StoreError> {
+        if filter.series.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut query = self.visible_of(NUMBERS, scope, now);
+        within(&mut query, filter);
+        query.push(NEWEST_FIRST);
+        if let Some(limit) = filter.limit {
+            query.push(" LIMIT ").bind(limit);
+        }
+        let found: Vec<NumberRow> = query.query().all(&mut self.read().await?).await?;
+        rows::observations(found.into_iter().map(ObservationRow::from).collect())
     }
 
     /// How many readings of some series between two days have which flag.

@@ -1,5 +1,6 @@
 //! A row of the observation table, its columns in one list; and from it to an [`Observation`].
 
+use mirobody_derive::Precision;
 use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 use uuid::Uuid;
@@ -15,6 +16,64 @@ macro_rules! observation_columns {
     };
 }
 pub(crate) use observation_columns;
+
+/// What a number needs of a row, and no more: a row is read column by column, and there are many.
+#[derive(Debug, FromRow)]
+pub struct NumberRow {
+    id: i64,
+    value_text: String,
+    unit_text: String,
+    value_json: String,
+    unit: Option<String>,
+    loinc: Option<String>,
+    start_us: i64,
+    end_us: Option<i64>,
+    offset_s: Option<i64>,
+    day: String,
+    source: String,
+    tag: String,
+}
+
+impl From<NumberRow> for ObservationRow {
+    fn from(row: NumberRow) -> Self {
+        Self {
+            id: row.id,
+            fhir_id: Uuid::nil().as_bytes().to_vec(),
+            name: String::new(),
+            value_text: row.value_text,
+            unit_text: row.unit_text,
+            specimen: String::new(),
+            range_text: String::new(),
+            flag_text: String::new(),
+            time_text: String::new(),
+            language: String::new(),
+            value_json: row.value_json,
+            number: None,
+            unit: row.unit,
+            loinc: row.loinc,
+            canonical: None,
+            series: String::new(),
+            low: None,
+            low_inclusive: None,
+            high: None,
+            high_inclusive: None,
+            range_unit: None,
+            flag: None,
+            decision: String::new(),
+            marks: String::new(),
+            start_us: row.start_us,
+            end_us: row.end_us,
+            offset_s: row.offset_s,
+            day: row.day,
+            precision: codec::precision_name(Precision::Instant).to_owned(),
+            source: row.source,
+            tag: row.tag,
+            file_key: None,
+            page: None,
+            amends: None,
+        }
+    }
+}
 
 /// A row as the database gives it, and as an export has it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, FromRow)]

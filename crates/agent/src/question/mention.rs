@@ -4,12 +4,14 @@
 //! vocabulary knows; a word that only resembles something is no name.
 
 use mirobody_query::{Fit, Indicator, Meaning, Search, has_han, is_panel, named_exactly, search, tokens};
+use mirobody_vocab::fold;
 
 use super::{
-    intent::{is_planner_character, is_planner_phrase, is_planner_word},
+    lexicon::{List, lexicon},
     qualify,
-    words::Words,
+    words::{Words, is_plain, split},
 };
+use crate::language::Language;
 
 /// A test the question names.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,294 +31,17 @@ const HAN_LENGTH: usize = 14;
 /// The most tests one question names.
 const MENTION_CAP: usize = 12;
 
-const STOP: &[&str] = &[
-    "a",
-    "an",
-    "the",
-    "my",
-    "me",
-    "i",
-    "i'm",
-    "is",
-    "are",
-    "am",
-    "be",
-    "do",
-    "does",
-    "of",
-    "in",
-    "on",
-    "at",
-    "for",
-    "to",
-    "from",
-    "with",
-    "by",
-    "as",
-    "it",
-    "its",
-    "that",
-    "this",
-    "these",
-    "those",
-    "and",
-    "or",
-    "not",
-    "no",
-    "but",
-    "if",
-    "so",
-    "please",
-    "can",
-    "could",
-    "would",
-    "will",
-    "you",
-    "your",
-    "we",
-    "us",
-    "about",
-    "than",
-    "then",
-    "when",
-    "where",
-    "who",
-    "whats",
-    "which",
-    "why",
-    "there",
-    "had",
-    "get",
-    "got",
-    "give",
-    "check",
-    "see",
-    "look",
-    "looking",
-    "find",
-    "say",
-    "know",
-    "want",
-    "level",
-    "levels",
-    "value",
-    "reading",
-    "result",
-    "test",
-    "tests",
-    "number",
-    "numbers",
-    "measurement",
-    "score",
-    "report",
-    "record",
-    "lab",
-    "labs",
-    "data",
-    "health",
-    "medical",
-    "doing",
-    "done",
-    "going",
-    "go",
-    "up",
-    "down",
-    "out",
-    "off",
-    "over",
-    "under",
-    "between",
-    "above",
-    "below",
-    "during",
-    "past",
-    "previous",
-    "week",
-    "month",
-    "year",
-    "day",
-    "days",
-    "weeks",
-    "months",
-    "years",
-    "time",
-    "times",
-    "date",
-    "since",
-    "until",
-    "before",
-    "after",
-    "ago",
-    "today",
-    "yesterday",
-    "tomorrow",
-    "within",
-    "range",
-    "compared",
-    "compare",
-    "versus",
-    "vs",
-    "like",
-    "just",
-    "still",
-    "very",
-    "much",
-    "more",
-    "less",
-    "some",
-    "better",
-    "worse",
-    "good",
-    "bad",
-    "ok",
-    "okay",
-    "yes",
-    "well",
-    "being",
-    "taken",
-    "took",
-    "measured",
-    "recorded",
-    "written",
-    "taking",
-    "use",
-    "used",
-    "same",
-    "other",
-    "one",
-    "two",
-    "three",
-    "的",
-    "我",
-    "你",
-    "是",
-    "吗",
-    "呢",
-    "了",
-    "在",
-    "有",
-    "没",
-    "和",
-    "与",
-    "跟",
-    "及",
-    "或",
-    "吧",
-    "啊",
-    "呀",
-    "请",
-    "问",
-    "帮",
-    "给",
-    "把",
-    "看",
-    "查",
-    "想",
-    "知",
-    "道",
-    "这",
-    "那",
-    "个",
-    "次",
-    "这个",
-    "不",
-    "都",
-    "也",
-    "就",
-    "被",
-    "到",
-    "从",
-    "去",
-    "来",
-    "之",
-    "以",
-    "于",
-    "为",
-    "年",
-    "月",
-    "日",
-    "天",
-    "周",
-    "里",
-    "内",
-    "中",
-    "值",
-    "水",
-    "平",
-    "结",
-    "果",
-    "测",
-    "量",
-    "情",
-    "况",
-    "数",
-    "据",
-    "项",
-    "目",
-    "指",
-    "标",
-    "什",
-    "么",
-    "还",
-    "最",
-    "近",
-    "上",
-    "下",
-    "前",
-    "后",
-    "时",
-    "候",
-    "间",
-    "读",
-    "检",
-    "试",
-    "您",
-];
-
-/// Words that only say which kind: alone they name no test.
-const MODIFIERS: &[&str] = &[
-    "fasting", "total", "direct", "indirect", "free", "serum", "plasma", "blood", "urine", "whole", "random", "fast",
-    "absolute", "relative", "ratio", "rate", "body", "mean", "volume", "mass", "index", "空腹", "总", "直接", "间接",
-    "游离", "血清", "血浆", "血液", "尿液", "尿", "血",
-];
-
-/// Words of time that no rule reads: leaving them aside would answer about another time.
-const UNREAD_TIMES: &[&str] = &[
-    "half",
-    "quarter",
-    "q1",
-    "q2",
-    "q3",
-    "q4",
-    "spring",
-    "summer",
-    "autumn",
-    "fall",
-    "winter",
-    "weekend",
-    "weekends",
-    "night",
-    "nights",
-    "evenings",
-    "mornings",
-    "decade",
-    "christmas",
-    "easter",
-    "半",
-    "季",
-    "夜",
-    "晚",
-    "晨",
-];
-
 /// Elements whose Chinese name is one character.
 const ONE_CHARACTER: &[&str] = &["钾", "钠", "氯", "钙", "镁", "磷", "铁", "锌", "铜", "碘", "硒"];
 
 /// Reads the tests named and marks their words.
 pub(super) fn take(words: &mut Words<'_>, indicators: &[Indicator]) -> Vec<Mention> {
     let mut mentions = Vec::new();
-    scan(words, &mut mentions, indicators, |name| known(name, indicators));
-    scan(words, &mut mentions, indicators, |name| described(name, indicators));
+    let language = words.language;
+    scan(words, &mut mentions, indicators, |name| {
+        known(language, name, indicators).or_else(|| known(language, without_genitive(language, name)?, indicators))
+    });
+    scan(words, &mut mentions, indicators, |name| described(language, name, indicators));
     mentions
 }
 
@@ -331,17 +56,27 @@ pub(super) fn left_aside(words: &Words<'_>) -> Vec<String> {
         (at > 0 && words.is_name(at - 1) && words.joins(at)) || (words.is_name(at + length) && words.joins(at + length))
     };
     let latin = |at: usize| words.items.get(at).is_some_and(|word| !word.han);
-    let timely = |at: usize, length: usize| (at..at + length).any(|i| UNREAD_TIMES.contains(&words.folded(i)));
+    let timely = |at: usize, length: usize| (at..at + length).any(|i| words.own_at(i, List::UnreadTime) == Some(1));
     let is_aside = |&(at, length): &(usize, usize)| (latin(at) && beside(at, length)) || timely(at, length);
-    let aside = runs(words).into_iter().filter(is_aside);
-    aside.map(|(at, length)| words.span(at, length).to_owned()).collect()
+    let aside = runs(words).into_iter().filter(is_aside).map(|(at, length)| words.span(at, length).to_owned());
+    aside.chain(numbers_left(words)).collect()
+}
+
+/// Numbers that no rule read: leaving them aside in silence would answer another question.
+fn numbers_left(words: &Words<'_>) -> Vec<String> {
+    let is_left = |at: &usize| {
+        let word = words.folded(*at);
+        !words.is_used(*at) && word.starts_with(|c: char| c.is_ascii_digit()) && is_number(word)
+    };
+    (0..words.len()).filter(is_left).map(|at| words.span(at, 1).to_owned()).collect()
 }
 
 /// Runs of words that were not understood.
 fn runs(words: &Words<'_>) -> Vec<(usize, usize)> {
     let telling = |at: usize| {
         let word = words.folded(at);
-        !words.is_used(at) && !is_plain(word) && !is_number(word) && !is_planner_character(word)
+        let of_asking = has_han(word) && words.lexicon().has_character(word);
+        !words.is_used(at) && !words.is_plain(at) && !is_number(word) && !of_asking
     };
     let mut runs = Vec::new();
     let mut at = 0;
@@ -387,13 +122,24 @@ fn lengths(words: &Words<'_>, at: usize) -> std::iter::Rev<std::ops::RangeInclus
     (1..=longest).rev()
 }
 
+/// `Blutzuckers` without its ending.
+fn without_genitive(language: Language, name: &str) -> Option<&str> {
+    name.strip_suffix('s').filter(|stem| language == Language::German && stem.len() > 3 && !stem.ends_with('s'))
+}
+
 /// A name in the record or in the vocabulary, as it stands.
-fn known(name: &str, indicators: &[Indicator]) -> Option<Mention> {
+fn known(language: Language, name: &str, indicators: &[Indicator]) -> Option<Mention> {
     let own = is_own_name(name, indicators);
-    if !own && !(may_name(name) && (named_exactly(name) || is_panel(name))) {
+    let panel = lexicon(language).panel(&fold(name));
+    if let Some(panel) = panel.filter(|_| !own) {
+        let found = Found::of(panel, indicators);
+        let fits = found.fit.is_some_and(|fit| fit != Fit::Related);
+        return Some(mention(name, if fits { found.best } else { Vec::new() }, Vec::new()));
+    }
+    if !own && !(may_name(language, name) && (named_exactly(name) || is_panel(name))) {
         return None;
     }
-    if !own && (is_modifier(name) || averages_a_recorded_name(name, indicators)) {
+    if !own && (is_modifier(language, name) || averages_a_recorded_name(name, indicators)) {
         return None;
     }
     let found = Found::of(name, indicators);
@@ -405,9 +151,9 @@ fn known(name: &str, indicators: &[Indicator]) -> Option<Mention> {
 }
 
 /// A run of telling words that fits a recorded name word by word, or that the resolver reads as one test.
-fn described(name: &str, indicators: &[Indicator]) -> Option<Mention> {
-    let plain_inside = Words::read(name).items.iter().any(|word| is_plain(&word.folded));
-    if plain_inside || !may_name(name) || is_modifier(name) {
+fn described(language: Language, name: &str, indicators: &[Indicator]) -> Option<Mention> {
+    let plain_inside = split(name).iter().any(|word| is_plain(language, &word.folded));
+    if plain_inside || !may_name(language, name) || is_modifier(language, name) {
         return None;
     }
     let found = Found::of(name, indicators);
@@ -445,7 +191,9 @@ pub(super) fn mention(text: &str, series: Vec<usize>, related: Vec<usize>) -> Me
 /// question about them.
 fn averages_a_recorded_name(name: &str, indicators: &[Indicator]) -> bool {
     let rest = ["average ", "avg ", "mean "].iter().find_map(|word| name.strip_prefix(word));
-    rest.is_some_and(|rest| is_own_name(rest, indicators))
+    rest.is_some_and(|rest| {
+        is_own_name(rest, indicators) || Found::of(rest, indicators).fit.is_some_and(|fit| fit != Fit::Related)
+    })
 }
 
 fn is_own_name(name: &str, indicators: &[Indicator]) -> bool {
@@ -455,9 +203,11 @@ fn is_own_name(name: &str, indicators: &[Indicator]) -> bool {
 }
 
 /// Whether a run of words can be a name at all: not all of it is plain, and a very short one is written as a symbol is.
-fn may_name(name: &str) -> bool {
-    let words = Words::read(name).items;
-    if is_planner_phrase(name) || words.iter().all(|word| is_plain(&word.folded) || is_number(&word.folded)) {
+fn may_name(language: Language, name: &str) -> bool {
+    let words = split(name);
+    let folded = fold(name);
+    let asks = [language, Language::English].into_iter().any(|language| lexicon(language).is_phrase(&folded));
+    if asks || words.iter().all(|word| is_plain(language, &word.folded) || is_number(&word.folded)) {
         return false;
     }
     let characters = name.chars().count();
@@ -467,12 +217,12 @@ fn may_name(name: &str) -> bool {
     characters > 2 || name.chars().any(char::is_uppercase)
 }
 
-fn is_plain(word: &str) -> bool {
-    STOP.contains(&word) || is_planner_word(word)
-}
-
-fn is_modifier(name: &str) -> bool {
-    tokens(name).iter().all(|word| MODIFIERS.contains(&word.as_str()))
+/// Whether a name only says which kind: alone it names no test.
+fn is_modifier(language: Language, name: &str) -> bool {
+    let folded = fold(name);
+    let is_it = |language: Language, text: &str| lexicon(language).list(List::Modifier).iter().any(|own| own == text);
+    let kind = |text: &str| is_it(language, text) || is_it(Language::English, text);
+    kind(&folded) || tokens(name).iter().all(|word| kind(word))
 }
 
 fn is_number(word: &str) -> bool {

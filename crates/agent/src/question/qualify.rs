@@ -6,79 +6,11 @@
 use mirobody_query::{Fit, Indicator, Meaning};
 
 use super::{
+    lexicon::{List, lexicon},
     mention::{Found, Mention, mention},
     words::Words,
 };
-
-const BEFORE: &[&str] = &[
-    "fasting",
-    "urine",
-    "urinary",
-    "random",
-    "postprandial",
-    "post-prandial",
-    "free",
-    "direct",
-    "indirect",
-    "conjugated",
-    "unconjugated",
-    "ionized",
-    "ionised",
-    "csf",
-    "saliva",
-    "salivary",
-    "stool",
-    "fecal",
-    "faecal",
-    "24h",
-    "24-hour",
-    "2h",
-    "2-hour",
-    "anti",
-    "reverse",
-    "bioavailable",
-    "corrected",
-    "空腹",
-    "餐后",
-    "饭后",
-    "餐前",
-    "饭前",
-    "随机",
-    "夜间",
-    "尿液",
-    "尿",
-    "24小时",
-    "游离",
-    "直接",
-    "间接",
-    "结合",
-    "离子",
-    "脑脊液",
-    "粪便",
-    "唾液",
-    "抗",
-];
-
-const AFTER: &[&str] = &[
-    "in urine",
-    "in the urine",
-    "in stool",
-    "in csf",
-    "urine",
-    "antibody",
-    "antibodies",
-    "ratio",
-    "clearance",
-    "index",
-    "percentage",
-    "percent",
-    "抗体",
-    "抗原",
-    "比值",
-    "清除率",
-    "指数",
-    "百分比",
-];
+use crate::language::Language;
 
 /// The mention at `at`, with the words beside it that make it another test, and the words it then takes.
 pub(super) fn qualified(
@@ -100,17 +32,26 @@ fn before(words: &Words<'_>, at: usize) -> usize {
     if !words.joins(at) {
         return 0;
     }
-    let fits = |length: usize, phrase: &&&str| {
-        at.checked_sub(length)
-            .is_some_and(|from| words.phrase_at(from, phrase) == Some(length) && (from..at).all(|i| !words.is_used(i)))
+    let open = |from: usize| (from..at).all(|i| !words.is_used(i));
+    let fits = |length: &usize| {
+        let from = at.checked_sub(*length).filter(|from| open(*from));
+        from.is_some_and(|from| lists(words, from, List::QualifierBefore).any(|found| found == *length))
     };
-    (1..=4).rev().find(|&length| BEFORE.iter().any(|phrase| fits(length, &phrase))).unwrap_or(0)
+    (1..=4).rev().find(fits).unwrap_or(0)
 }
 
 fn after(words: &Words<'_>, at: usize) -> usize {
-    let longest = AFTER.iter().filter_map(|phrase| words.phrase_at(at, phrase)).max().unwrap_or(0);
+    let longest = lists(words, at, List::QualifierAfter).max().unwrap_or(0);
     let open = (at..at + longest).all(|i| words.joins(i) && !words.is_used(i));
     if open { longest } else { 0 }
+}
+
+/// The lengths of the phrases of a list at `at`, of the question's language and of English.
+fn lists<'a>(words: &'a Words<'_>, at: usize, list: List) -> impl Iterator<Item = usize> + 'a {
+    let english = (words.language != Language::English).then(|| lexicon(Language::English));
+    let own = words.lexicon().list(list).iter();
+    own.chain(english.into_iter().flat_map(move |english| english.list(list)))
+        .filter_map(move |phrase| words.phrase_at(at, phrase))
 }
 
 /// What the longer name means, when it means another test than the shorter.

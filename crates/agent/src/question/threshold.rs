@@ -2,7 +2,8 @@
 
 use rust_decimal::Decimal;
 
-use super::{intent::Side, words::Words};
+use super::{intent::Side, lexicon::List, words::Words};
+use crate::language::Language;
 
 /// A limit to compare readings with.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,49 +14,76 @@ pub(crate) struct Threshold {
     pub(crate) unit: String,
 }
 
-const COMPARISONS: &[(&str, Side)] = &[
-    ("higher than", Side::High),
-    ("greater than", Side::High),
-    ("more than", Side::High),
-    ("above", Side::High),
-    ("over", Side::High),
-    ("exceeded", Side::High),
-    ("exceed", Side::High),
-    ("lower than", Side::Low),
-    ("less than", Side::Low),
-    ("below", Side::Low),
-    ("under", Side::Low),
-    ("超过", Side::High),
-    ("高于", Side::High),
-    ("大于", Side::High),
-    ("高过", Side::High),
-    ("低于", Side::Low),
-    ("小于", Side::Low),
-    ("低过", Side::Low),
-];
-
 /// Reads the limit and marks its words.
 pub(super) fn take(words: &mut Words<'_>) -> Option<Threshold> {
-    COMPARISONS.iter().find_map(|(phrase, side)| {
-        let (at, length) = words.find(phrase)?;
-        let (number, unit, more) = quantity(words, at + length)?;
-        words.mark(at, length + more);
-        Some(Threshold { side: *side, number, unit })
+    [(List::Above, Side::High), (List::Below, Side::Low)].into_iter().find_map(|(list, side)| {
+        (0..words.len()).find_map(|at| {
+            let length = words.own_at(at, list)?;
+            // A limit stands after the words in most languages, and before them in Japanese.
+            let after = quantity(words, at + length).map(|found| (found, at, length));
+            let adjacent = after.or_else(|| before(words, at, length));
+            if let Some(((number, unit, more), from, length)) = adjacent {
+                words.mark(from, length + more);
+                return Some(Threshold { side, number, unit });
+            }
+            apart(words, at, length, side)
+        })
+    })
+}
+
+/// A limit with its unit further on: `ha superado mi glucosa 100 mg/dL`.
+fn apart(words: &mut Words<'_>, at: usize, length: usize, side: Side) -> Option<Threshold> {
+    let found = (at + length..words.len()).find_map(|from| Some((from, quantity(words, from)?)));
+    let (from, (number, unit, more)) = found.filter(|(_, (_, unit, _))| !unit.is_empty())?;
+    words.mark(at, length);
+    words.mark(from, more);
+    Some(Threshold { side, number, unit })
+}
+
+/// `140` `を超え`.
+fn before(words: &Words<'_>, at: usize, length: usize) -> Option<((Decimal, String, usize), usize, usize)> {
+    if words.language != Language::Japanese {
+        return None;
+    }
+    (1..=2).rev().find_map(|back| {
+        let from = at.checked_sub(back)?;
+        let found = quantity(words, from).filter(|(.., more)| *more == back)?;
+        Some((found, from, length))
     })
 }
 
 /// A number with its unit, glued to it or as the next word.
 fn quantity(words: &Words<'_>, at: usize) -> Option<(Decimal, String, usize)> {
-    let written = words.span(at, 1);
-    let digits = written.len() - written.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.').len();
+    let (written, parts) = decimal(words, at);
+    let digits =
+        written.len() - written.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ',')).len();
     let (digits, glued) = written.split_at_checked(digits)?;
-    let number = digits.trim_end_matches('.').parse().ok()?;
+    let number = digits.trim_end_matches('.').replace(',', ".").parse().ok()?;
     if !glued.is_empty() {
-        return is_unit(glued).then(|| (number, glued.to_owned(), 1));
+        return is_unit(glued).then(|| (number, glued.to_owned(), parts));
     }
-    let next = words.span(at + 1, 1);
-    let adjacent = words.items.get(at + 1).is_some_and(|word| !word.starts_sentence && !words.is_used(at + 1));
-    if adjacent && is_unit(next) { Some((number, next.to_owned(), 2)) } else { Some((number, String::new(), 1)) }
+    let next = words.span(at + parts, 1);
+    let adjacent = words.items.get(at + parts).is_some_and(|word| !word.starts_clause && !words.is_used(at + parts));
+    if adjacent && is_unit(next) && !is_a_test(next) {
+        Some((number, next.to_owned(), parts + 1))
+    } else {
+        Some((number, String::new(), parts))
+    }
+}
+
+/// A number as written, and how many words it is: a comma inside it parts them.
+fn decimal<'a>(words: &Words<'a>, at: usize) -> (&'a str, usize) {
+    let whole = words.span(at, 2);
+    let comma = whole.split_once(',').is_some_and(|(before, after)| {
+        let digits = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+        words.language != Language::English && before.bytes().all(|b| b.is_ascii_digit()) && digits(after)
+    });
+    if comma { (whole, 2) } else { (words.span(at, 1), 1) }
+}
+
+/// `10000 steps`: what is counted, and not a unit.
+fn is_a_test(text: &str) -> bool {
+    text.len() > 4 && text.bytes().all(|b| b.is_ascii_lowercase()) && mirobody_query::named_exactly(text)
 }
 
 fn is_unit(text: &str) -> bool {
@@ -83,6 +111,10 @@ mod tests {
             ("more than twice", "none"),
             ("above average", "none"),
             ("above 130/80", "none"),
+            ("LDLが140 mg/dLを超えたことは", "High 140 mg/dL"),
+            ("war mein LDL jemals über 140", "High 140 "),
+            ("mon LDL a-t-il dépassé 1,6 g/L", "High 1.6 g/L"),
+            ("¿estuvo mi LDL por encima de 140 mg/dL?", "High 140 mg/dL"),
         ] {
             assert_eq!(limit(text), expected, "{text}");
         }

@@ -3,6 +3,9 @@
 use mirobody_query::is_unspaced;
 use mirobody_vocab::fold;
 
+use super::lexicon::{Lexicon, List, lexicon};
+use crate::language::{self, Language};
+
 /// One word of a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Word {
@@ -16,12 +19,15 @@ pub(crate) struct Word {
     pub(crate) han: bool,
     /// Whether a sentence mark stands before it.
     pub(crate) starts_sentence: bool,
+    /// Whether a comma or a sentence mark stands before it.
+    pub(crate) starts_clause: bool,
 }
 
 /// A question, and which of its words have been understood.
 #[derive(Debug, Clone)]
 pub(crate) struct Words<'a> {
     pub(crate) text: &'a str,
+    pub(crate) language: Language,
     pub(crate) items: Vec<Word>,
     used: Vec<bool>,
     named: Vec<bool>,
@@ -31,34 +37,71 @@ pub(crate) struct Words<'a> {
 const WORD_CAP: usize = 400;
 
 impl<'a> Words<'a> {
+    /// The words of a question, in the language it is written in.
     pub(crate) fn read(text: &'a str) -> Self {
-        let mut items: Vec<Word> = Vec::new();
-        let mut chars = text.char_indices().peekable();
-        let mut fresh = true;
-        while let Some((start, c)) = chars.next() {
-            if items.len() == WORD_CAP {
-                break;
-            }
-            if is_unspaced(c) {
-                items.push(word(text, start, start + c.len_utf8(), true, fresh));
-                fresh = false;
-            } else if c.is_alphanumeric() {
-                let mut end = start + c.len_utf8();
-                while let Some(&(at, next)) = chars.peek() {
-                    if !continues(text, at, next) {
-                        break;
-                    }
-                    end = at + next.len_utf8();
-                    chars.next();
-                }
-                items.push(word(text, start, end, false, fresh));
-                fresh = false;
-            } else {
-                fresh |= matches!(c, '.' | '?' | '!' | ';' | '\n' | '。' | '？' | '！' | '；');
-            }
+        let language = language::written(text);
+        let mut items = split(text);
+        match language {
+            Language::German => items.iter_mut().for_each(|word| uncompounded(text, word)),
+            Language::French => items.iter_mut().for_each(|word| without_pronoun(text, word)),
+            _ => {}
         }
         let used = vec![false; items.len()];
-        Self { text, named: used.clone(), items, used }
+        Self { text, language, named: used.clone(), items, used }
+    }
+
+    pub(super) fn lexicon(&self) -> &'static Lexicon {
+        lexicon(self.language)
+    }
+
+    /// The phrases of a list in the question's language, and in English, whose words are used in every other.
+    fn phrases(&self, list: List) -> impl Iterator<Item = &'static str> {
+        let other = (self.language != Language::English).then(|| lexicon(Language::English));
+        let own = self.lexicon().list(list);
+        own.iter().chain(other.into_iter().flat_map(move |other| other.list(list))).map(String::as_str)
+    }
+
+    /// The longest phrase of a list of the question's own language that stands at `at`.
+    pub(super) fn own_at(&self, at: usize, list: List) -> Option<usize> {
+        self.lexicon().list(list).iter().filter_map(|phrase| self.phrase_at(at, phrase)).max()
+    }
+
+    /// Whether any phrase of a list stands anywhere, used or not.
+    pub(super) fn says(&self, list: List) -> bool {
+        (0..self.len()).any(|at| self.own_at(at, list).is_some())
+    }
+
+    /// The first place where a phrase of a list stands on words not yet used, the longest there is.
+    pub(super) fn find_list(&self, list: List) -> Option<(usize, usize)> {
+        let fits = |at: usize, phrase: &str| {
+            let length = self.phrase_at(at, phrase)?;
+            (at..at + length).all(|i| !self.is_used(i)).then_some(length)
+        };
+        let own = self.lexicon().list(list);
+        (0..self.len()).find_map(|at| own.iter().filter_map(|phrase| fits(at, phrase)).max().map(|length| (at, length)))
+    }
+
+    /// Marks every phrase of a list that stands on words not yet used; says whether there was one.
+    pub(super) fn take_list(&mut self, list: List) -> bool {
+        let mut found = false;
+        let phrases: Vec<&str> = self.phrases(list).collect();
+        // English words are only looked for when the question's own language has none.
+        let own = self.lexicon().list(list).len();
+        for (place, phrase) in phrases.iter().enumerate() {
+            if place == own && found {
+                break;
+            }
+            while let Some((at, length)) = self.find(phrase) {
+                self.mark(at, length);
+                found = true;
+            }
+        }
+        found
+    }
+
+    /// Whether a word asks or joins, so that it names no test by itself.
+    pub(super) fn is_plain(&self, at: usize) -> bool {
+        is_plain(self.language, self.folded(at))
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -127,25 +170,76 @@ impl<'a> Words<'a> {
             (at..at + length).all(|i| !self.is_used(i)).then_some((at, length))
         })
     }
-
-    /// The first of `phrases` found on words not yet used; its words are marked.
-    pub(crate) fn take(&mut self, phrases: &[&str]) -> bool {
-        let found = phrases.iter().find_map(|phrase| self.find(phrase));
-        if let Some((at, length)) = found {
-            self.mark(at, length);
-        }
-        found.is_some()
-    }
-
-    /// Whether any of `phrases` stands anywhere, used or not.
-    pub(crate) fn has(&self, phrases: &[&str]) -> bool {
-        phrases.iter().any(|phrase| (0..self.len()).any(|at| self.phrase_at(at, phrase).is_some()))
-    }
 }
 
-fn word(text: &str, start: usize, end: usize, han: bool, starts_sentence: bool) -> Word {
-    let written = text.get(start..end).unwrap_or_default();
-    Word { start, end, folded: fold(written).replace('’', "'"), han, starts_sentence }
+/// Whether a word of a question in `language` asks or joins.
+pub(super) fn is_plain(language: Language, word: &str) -> bool {
+    lexicon(language).is_plain(word) || (language != Language::English && lexicon(Language::English).is_plain(word))
+}
+
+/// The words of a text: runs of letters and digits, and single characters of scripts without spaces.
+pub(crate) fn split(text: &str) -> Vec<Word> {
+    let mut items: Vec<Word> = Vec::new();
+    let mut chars = text.char_indices().peekable();
+    let (mut sentence, mut clause) = (true, true);
+    while let Some((start, c)) = chars.next() {
+        if items.len() == WORD_CAP {
+            break;
+        }
+        if !c.is_alphanumeric() && !is_unspaced(c) {
+            sentence |= matches!(c, '.' | '?' | '!' | ';' | '\n' | '。' | '？' | '！' | '；');
+            clause |= sentence || matches!(c, ',' | '，' | '、' | ':' | '：');
+            continue;
+        }
+        let mut end = start + c.len_utf8();
+        while let Some(&(at, next)) = chars.peek().filter(|_| !is_unspaced(c)) {
+            if !continues(text, at, next) || elides(text.get(start..end).unwrap_or_default(), next) {
+                break;
+            }
+            end = at + next.len_utf8();
+            chars.next();
+        }
+        let folded = fold(text.get(start..end).unwrap_or_default()).replace('’', "'");
+        items.push(Word { start, end, folded, han: is_unspaced(c), starts_sentence: sentence, starts_clause: clause });
+        (sentence, clause) = (false, false);
+    }
+    items
+}
+
+/// `l'année`, `d'août`, `qu'est-ce`: the word before the apostrophe stands by itself.
+fn elides(before: &str, c: char) -> bool {
+    let elided = ["l", "d", "j", "m", "n", "s", "t", "c", "qu", "jusqu", "lorsqu", "puisqu"];
+    matches!(c, '\'' | '’') && elided.contains(&before.to_lowercase().as_str())
+}
+
+/// `LDL-Wert`, `Blutzuckerwerte`: German joins to a name what says only that it is one.
+fn uncompounded(text: &str, word: &mut Word) {
+    let written = text.get(word.start..word.end).unwrap_or_default();
+    let ending = ["messwerte", "messwert", "werten", "werte", "wert", "spiegel"]
+        .into_iter()
+        .find(|ending| written.len() > ending.len() + 2 && written.to_lowercase().ends_with(ending));
+    let Some(ending) = ending else { return };
+    // The ending is of plain letters, so it has as many bytes in either case.
+    let Some(stem) = written.get(..written.len() - ending.len()) else { return };
+    let stem = stem.trim_end_matches('-');
+    if stem.chars().count() < 3
+        || matches!(stem.to_lowercase().as_str(), "mess" | "mittel" | "höchst" | "tiefst" | "grenz" | "durchschnitts")
+    {
+        return;
+    }
+    word.end = word.start + stem.len();
+    word.folded = fold(stem);
+}
+
+/// `est-elle`, `donne-moi`: French joins a pronoun to its verb.
+fn without_pronoun(text: &str, word: &mut Word) {
+    let written = text.get(word.start..word.end).unwrap_or_default();
+    let endings = ["-t-elles", "-t-elle", "-t-ils", "-t-il", "-elles", "-elle", "-ils", "-il", "-moi"];
+    let stem = endings.into_iter().find_map(|ending| written.strip_suffix(ending)).filter(|stem| !stem.is_empty());
+    if let Some(stem) = stem {
+        word.end = word.start + stem.len();
+        word.folded = fold(stem);
+    }
 }
 
 /// Whether the character at `at` goes on with a word: a letter or digit, a joint between two, or a closing `%` or `+`.
@@ -181,6 +275,9 @@ mod tests {
             ("above 6.5% or 7 mmol/L.", "above 6.5% or 7 mmol/l"),
             ("2026年5月", "2026 年 5 月"),
             ("fasting_glucose", "fasting_glucose"),
+            ("l'année d’août, qu'est-ce", "l année d août qu est-ce"),
+            ("wie ist mein LDL-Wert im Mai", "wie ist mein ldl im mai"),
+            ("Zeig mir den Blutzuckerspiegel", "zeig mir den blutzucker"),
             ("", ""),
         ] {
             assert_eq!(split(text), words, "{text}");

@@ -1,7 +1,11 @@
 //! What is recorded, what is not, and what is not answered.
 
-use super::{Voice, name};
-use crate::gather::{Gathered, Missing};
+use super::{Pen, name, phrases::say};
+use crate::{
+    gather::{Gathered, Missing},
+    grounds::How,
+    question::{Ask, Intent, Question},
+};
 
 /// The most names an answer lists.
 const LISTED: usize = 40;
@@ -9,58 +13,92 @@ const LISTED: usize = 40;
 /// The most names shown beside a test that was not found.
 const UNCODED: usize = 8;
 
+/// The most names shown beside a question that was not read.
+const EXAMPLES: usize = 12;
+
 /// What is recorded.
-pub(crate) fn catalogue(voice: &dyn Voice, gathered: &Gathered) -> String {
+pub(crate) fn catalogue(pen: &Pen, gathered: &Gathered) -> String {
     if gathered.catalogue.is_empty() {
-        return voice.empty();
+        return pen.phrases.empty.to_owned();
     }
     let total = gathered.catalogue_total;
-    let shown = gathered.catalogue.iter().take(LISTED);
-    let mut lines = vec![voice.catalogue(total)];
-    lines.extend(shown.map(|row| voice.catalogue_line(&name(&row.indicator), row.count, row.first, row.last)));
-    lines.extend(total.checked_sub(LISTED).filter(|more| *more > 0).map(|more| voice.more(more)));
+    let mut lines = vec![say(pen.phrases.catalogue, &[("total", &total)])];
+    lines.extend(gathered.catalogue.iter().take(LISTED).map(|row| {
+        let last = if row.first == row.last { String::new() } else { row.last.to_string() };
+        say(
+            pen.phrases.catalogue_line,
+            &[("name", &name(&row.indicator)), ("count", &row.count), ("first", &row.first), ("last", &last)],
+        )
+    }));
+    if total > LISTED {
+        let listed = gathered.catalogue.iter().take(LISTED).map(|row| row.indicator.clone());
+        pen.declare(LISTED.into(), "", How::Named(listed.collect()));
+        lines.push(say(pen.phrases.more, &[("count", &pen.less(total, LISTED))]));
+    }
     lines.join("\n")
 }
 
 /// A test that was asked for and never recorded.
-pub(crate) fn missing(voice: &dyn Voice, missing: &Missing) -> String {
-    let names = |printed: &[String]| printed.iter().take(UNCODED).map(|printed| name(printed)).collect::<Vec<_>>();
-    let mut sentences = vec![voice.never_recorded(&name(&missing.text))];
-    sentences.extend((!missing.related.is_empty()).then(|| voice.related(&names(&missing.related))));
-    let uncoded: Vec<String> = missing.uncoded.iter().filter(|name| !missing.related.contains(name)).cloned().collect();
-    sentences.extend((!uncoded.is_empty()).then(|| voice.uncoded(&names(&uncoded))));
-    sentences.join(voice.space())
+pub(crate) fn missing(pen: &Pen, missing: &Missing) -> String {
+    let listed = |names: &[&String]| pen.names(names.iter().take(UNCODED).map(|name| name.as_str()));
+    let related: Vec<&String> = missing.related.iter().collect();
+    let uncoded: Vec<&String> = missing.uncoded.iter().filter(|name| !missing.related.contains(name)).collect();
+    let mut sentences = vec![say(pen.phrases.never_recorded, &[("name", &pen.quoted(&missing.text))])];
+    for (names, template) in [(related, pen.phrases.related), (uncoded, pen.phrases.uncoded)] {
+        sentences.extend((!names.is_empty()).then(|| say(template, &[("names", &listed(&names))])));
+    }
+    pen.together(&sentences)
 }
 
-/// Indicators that have readings, but none in the window.
-pub(super) fn outside_window(voice: &dyn Voice, gathered: &Gathered) -> Vec<String> {
-    let (start, end) = gathered.bounds();
-    let window = voice.window(start, end);
-    let line =
-        |span: &mirobody_query::Span| voice.outside_window(&name(&span.indicator), &window, span.first, span.last);
+/// Indicators that have readings, but none in the window. Comparisons and overviews say it in their own lines.
+pub(super) fn outside_window(pen: &Pen, ask: &Ask, gathered: &Gathered) -> Vec<String> {
+    if matches!(ask.intent, Intent::Compare(..) | Intent::Abnormal) || ask.mentions.is_empty() {
+        return Vec::new();
+    }
+    let window = pen.window(gathered.days);
+    let line = |span: &mirobody_query::Span| {
+        let indicator = name(&span.indicator);
+        say(
+            pen.phrases.outside_window,
+            &[("name", &indicator), ("window", &window), ("first", &span.first), ("last", &span.last)],
+        )
+    };
     gathered.outside().map(line).collect()
 }
 
-/// A greeting, and what can be asked.
-pub(crate) fn greeting(voice: &dyn Voice) -> String {
-    voice.greeting()
+/// Words beside a name that were not understood.
+pub(super) fn left_aside(pen: &Pen, words: &str) -> String {
+    say(pen.phrases.left_aside, &[("what", &pen.quoted(words))])
 }
 
-/// Advice is a clinician's.
-pub(crate) fn off_limits_advice(voice: &dyn Voice) -> String {
-    voice.advice()
+/// What is answered without a look at the record: a greeting, advice, another person's record.
+pub(crate) fn decline(pen: &Pen, question: &Question) -> String {
+    match question {
+        Question::Advice => pen.phrases.advice.to_owned(),
+        Question::OtherPerson => pen.phrases.other_person.to_owned(),
+        _ => say(pen.phrases.greeting, &[("can_answer", &pen.phrases.can_answer)]),
+    }
 }
 
-/// One record, one person.
-pub(crate) fn off_limits_person(voice: &dyn Voice) -> String {
-    voice.other_person()
+/// The record cannot say when something was started.
+pub(crate) fn start_unknown(pen: &Pen, what: &str) -> String {
+    say(pen.phrases.start_unknown, &[("what", &pen.quoted(what))])
 }
 
 /// A question that was not understood, and what can be asked of this record.
-pub(crate) fn unread(voice: &dyn Voice, what: &str, names: &[&str]) -> String {
-    if names.is_empty() {
-        return [voice.unread(&name(what)), voice.empty(), voice.can_answer(&[])].join(voice.space());
+pub(crate) fn unread(pen: &Pen, what: &str, gathered: &Gathered) -> String {
+    let mut sentences = vec![if what.is_empty() {
+        pen.phrases.unread_nothing.to_owned()
+    } else {
+        say(pen.phrases.unread, &[("what", &pen.quoted(what))])
+    }];
+    if gathered.catalogue.is_empty() {
+        sentences.push(pen.phrases.empty.to_owned());
+        sentences.push(pen.phrases.can_answer.to_owned());
+    } else {
+        let names = pen.names(gathered.catalogue.iter().take(EXAMPLES).map(|row| row.indicator.as_str()));
+        sentences.push(pen.phrases.can_answer.to_owned());
+        sentences.push(say(pen.phrases.recorded, &[("names", &names)]));
     }
-    let names: Vec<String> = names.iter().take(12).map(|printed| name(printed)).collect();
-    [voice.unread(&name(what)), voice.can_answer(&names)].join(voice.space())
+    pen.together(&sentences)
 }

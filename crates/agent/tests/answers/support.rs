@@ -10,6 +10,9 @@ use mirobody_derive::When;
 use mirobody_standardize::{Reading, code};
 use mirobody_store::{NewObservation, ProfileChange, Retention, Scope, Source, Store};
 
+/// The records that questions are asked of.
+pub const RECORDS: &str = include_str!("../questions/records.md");
+
 /// The moment every question is asked.
 pub fn now() -> Timestamp {
     "2026-06-30T12:00:00Z".parse().unwrap()
@@ -32,14 +35,17 @@ pub fn sections(text: &str) -> BTreeMap<String, String> {
     sections
 }
 
-/// A reading as the tables write it: name, value, unit, range, time, source.
+/// A reading as the tables write it: name, value, unit, range, time, source, and maybe the flag.
 pub fn observation(row: &[String]) -> NewObservation {
-    let [name, value, unit, range, time, source, ..] = row else { panic!("a record row has six cells: {row:?}") };
+    let [name, value, unit, range, time, source, flag @ ..] = row else {
+        panic!("a record row has six cells: {row:?}")
+    };
     let reading = Reading {
         name: name.clone(),
         value: value.clone(),
         unit: unit.clone(),
         range: range.clone(),
+        flag: flag.first().cloned().unwrap_or_default(),
         ..Reading::default()
     };
     let (source, tag, page) = origin(source);

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::{World, sections, table};
+use crate::support::{RECORDS, World, sections, table};
 use mirobody_agent::{Answer, Message, Role};
 use serde_json::Value;
 
 async fn world(record: &str) -> World {
-    let sections = sections(include_str!("../questions.md"));
+    let sections = sections(RECORDS);
     World::new(&table(&sections[&format!("Record {record}")]), &table(&sections["Record other"])).await
 }
 

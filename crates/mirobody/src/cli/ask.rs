@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::{
     args::recorded::AskArgs,
+    chart,
     exit::Failure,
     record::{Record, block_on, now},
     terminal,
@@ -27,7 +28,7 @@ pub fn run(args: &AskArgs) -> Result<ExitCode, Failure> {
 
 fn show(answer: &Answer, as_json: bool) -> std::io::Result<()> {
     if !as_json {
-        return terminal::line(&answer.content);
+        return terminal::line(&chart::drawn(&answer.content, terminal::width()));
     }
     terminal::json(&json!({
         "content": answer.content,

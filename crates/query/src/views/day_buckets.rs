@@ -1,7 +1,5 @@
 //! One point per day, week or month, from the days alone.
 
-use std::collections::BTreeMap;
-
 use mirobody_derive::LocalDay;
 
 use super::{
@@ -30,26 +28,31 @@ pub(super) fn month(indicator: &Indicator, found: &DaysFound) -> Part {
 }
 
 fn buckets(indicator: &Indicator, found: &DaysFound, period: impl Fn(LocalDay) -> String) -> Part {
-    let mut grouped = BTreeMap::<String, Vec<&Point>>::new();
-    for point in &found.points.all {
-        grouped.entry(period(point.day)).or_default().push(point);
+    // Points come in the order of their days, so that only the periods that are shown need to be looked at.
+    let (mut shown, mut rest) = (Vec::new(), found.points.all.as_slice());
+    while let Some(last) = rest.last()
+        && shown.len() < POINT_CAP
+    {
+        let name = period(last.day);
+        let starts = rest.iter().rposition(|point| period(point.day) != name).map_or(0, |at| at + 1);
+        let (earlier, points) = rest.split_at(starts);
+        shown.extend(bucket(indicator, &found.points.unit, name, points));
+        rest = earlier;
     }
-    let left_out = grouped.len().saturating_sub(POINT_CAP);
-    let shown = grouped.into_iter().skip(left_out);
-    let row = |(period, points): (String, Vec<&Point>)| bucket(indicator, &found.points.unit, period, &points);
+    shown.reverse();
     Part {
-        rows: Rows::Buckets(shown.filter_map(row).collect()),
+        rows: Rows::Buckets(shown),
         notes: notes(indicator, found),
-        cut: left_out > 0,
+        cut: !rest.is_empty(),
         partial: found.points.left_out.total() > 0,
     }
 }
 
-fn bucket(indicator: &Indicator, unit: &str, period: String, points: &[&Point]) -> Option<BucketRow> {
+fn bucket(indicator: &Indicator, unit: &str, period: String, points: &[Point]) -> Option<BucketRow> {
     Some(BucketRow {
         indicator: indicator.name.clone(),
         period,
-        avg: Points::mean(points.iter().copied())?,
+        avg: Points::mean(points)?,
         min: points.iter().map(|point| point.min).min()?,
         max: points.iter().map(|point| point.max).max()?,
         n: points.iter().map(|point| point.readings as usize).sum(),

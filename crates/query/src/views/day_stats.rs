@@ -91,7 +91,7 @@ fn mark(point: &Point, number: Decimal, unit: &str) -> Mark {
         value: number.to_string(),
         unit: unit.to_owned(),
         day: point.day,
-        source: point.source.clone(),
+        source: point.source.as_ref().to_owned(),
         page: None,
     }
 }

@@ -9,17 +9,16 @@
 
 mod bytes;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use jiff::{Timestamp, civil::Date};
 use mirobody_derive::{LocalDay, Point, Summary, Why};
 
 use self::bytes::{Reader, Writer};
 use super::{Day, DaySummary, Line, Sum, elected};
-use crate::{StoreError, codec};
+use crate::{Source, StoreError, codec};
 
 const VERSION: u8 = 1;
-const DAMAGED: StoreError = StoreError::Damaged("days");
 const WHY: [Why; 5] = [Why::Only, Why::Origin, Why::Coverage, Why::Freshness, Why::Name];
 /// A line has a sum.
 const SUM: u8 = 1;
@@ -90,29 +89,42 @@ impl Month {
     pub fn read(name: &str, bytes: &[u8]) -> Result<Self, StoreError> {
         let first: LocalDay = crate::store::stored(&format!("{name}-01"), "month")?;
         let mut from = Reader::of(bytes);
-        if from.byte()? != VERSION {
-            return Err(DAMAGED);
-        }
-        let count = from.count()?;
-        let line = |from: &mut Reader<'_>| Ok(Line { source: from.text()?, tag: from.text()?, unit: from.text()? });
-        let lines = (0..count).map(|_| line(&mut from)).collect::<Result<Vec<_>, StoreError>>()?;
-        let count = from.count()?;
-        let said = (0..count).map(|_| read(&mut from, first.date(), lines.len())).collect::<Result<_, _>>()?;
-        if from.is_at_end() { Ok(Self { lines, said }) } else { Err(DAMAGED) }
+        let month = Self::take(&mut from, first.date()).filter(|_| from.is_at_end());
+        month.ok_or(StoreError::Damaged("days"))
     }
 
-    /// A line as others read it.
-    pub fn summary(&self, series: &str, said: &Said) -> Result<DaySummary, StoreError> {
-        let line = self.lines.get(said.line).ok_or(DAMAGED)?;
-        Ok(DaySummary {
-            series: series.to_owned(),
-            day: said.day,
-            source: codec::source(&line.source)?,
-            tag: line.tag.clone(),
-            unit: line.unit.clone(),
-            summary: said.sum.summary,
-            elected: said.why,
-        })
+    fn take(from: &mut Reader<'_>, first: Date) -> Option<Self> {
+        if from.byte()? != VERSION {
+            return None;
+        }
+        let count = from.count()?;
+        let line = |from: &mut Reader<'_>| Some(Line { source: from.text()?, tag: from.text()?, unit: from.text()? });
+        let lines = (0..count).map(|_| line(from)).collect::<Option<Vec<_>>>()?;
+        let count = from.count()?;
+        let said = (0..count).map(|_| read(from, first, lines.len())).collect::<Option<_>>()?;
+        Some(Self { lines, said })
+    }
+
+    /// Its lines as others read them; those of each source share their texts.
+    pub fn summaries(&self, series: &Arc<str>) -> Result<Vec<(DaySummary, Option<i64>)>, StoreError> {
+        let shared = |line: &Line| -> Result<(Source, Arc<str>, Arc<str>), StoreError> {
+            Ok((codec::source(&line.source)?, line.tag.as_str().into(), line.unit.as_str().into()))
+        };
+        let lines = self.lines.iter().map(shared).collect::<Result<Vec<_>, _>>()?;
+        let summary = |said: &Said| {
+            let (source, tag, unit) = lines.get(said.line)?;
+            let summary = DaySummary {
+                series: Arc::clone(series),
+                day: said.day,
+                source: *source,
+                tag: Arc::clone(tag),
+                unit: Arc::clone(unit),
+                summary: said.sum.summary,
+                elected: said.why,
+            };
+            Some((summary, said.sum.expires_us))
+        };
+        Ok(self.said.iter().filter_map(summary).collect())
     }
 }
 
@@ -136,32 +148,29 @@ fn write(to: &mut Writer, said: &Said) {
     said.sum.expires_us.into_iter().for_each(|expires| to.signed(expires));
 }
 
-fn read(from: &mut Reader<'_>, first: Date, lines: usize) -> Result<Said, StoreError> {
-    let day = i8::try_from(from.byte()?).map_err(|_| DAMAGED)?;
-    let day = first.with().day(day).build().map_err(|_| DAMAGED)?.into();
-    let line = from.count()?;
+fn read(from: &mut Reader<'_>, first: Date, lines: usize) -> Option<Said> {
+    let day = i8::try_from(from.byte()?).ok()?;
+    let day = first.with().day(day).build().ok()?.into();
+    let line = from.count().filter(|line| *line < lines)?;
     let flags = from.byte()?;
     let why = match flags >> WHY_SHIFT {
         0 => None,
-        at => Some(*WHY.get(usize::from(at) - 1).ok_or(DAMAGED)?),
+        at => Some(*WHY.get(usize::from(at) - 1)?),
     };
     let (count, covered) = (from.unsigned()?, from.unsigned()?);
-    let sum = (flags & SUM != 0).then(|| from.decimal()).transpose()?;
+    let sum = if flags & SUM == 0 { None } else { Some(from.decimal()?) };
     let (min, max) = (from.decimal()?, from.decimal()?);
     let first_us = from.signed()?;
     let first = Point { at: instant(first_us)?, value: from.decimal()? };
-    let last_us = from.signed()?.checked_add(first_us).ok_or(DAMAGED)?;
+    let last_us = from.signed()?.checked_add(first_us)?;
     let last = Point { at: instant(last_us)?, value: from.decimal()? };
-    let expires_us = (flags & EXPIRES != 0).then(|| from.signed()).transpose()?;
-    if line >= lines {
-        return Err(DAMAGED);
-    }
+    let expires_us = if flags & EXPIRES == 0 { None } else { Some(from.signed()?) };
     let summary = Summary { count, sum, min, max, first, last, covered };
-    Ok(Said { day, line, sum: Sum { summary, expires_us }, why })
+    Some(Said { day, line, sum: Sum { summary, expires_us }, why })
 }
 
-fn instant(micros: i64) -> Result<Timestamp, StoreError> {
-    codec::instant(micros).map_err(|_| DAMAGED)
+fn instant(micros: i64) -> Option<Timestamp> {
+    Timestamp::from_microsecond(micros).ok()
 }
 
 #[cfg(test)]

@@ -259,5 +259,6 @@ fn take(days: &mut Days, reading: Reading) -> Result<(), StoreError> {
 /// The lines of a day as they are read.
 pub(super) fn read_lines(day: &Day, lines: &BTreeMap<Line, Sum>) -> Result<Vec<DaySummary>, StoreError> {
     let month = Month::of(std::iter::once((day, lines)))?;
-    month.said.iter().map(|said| month.summary(&day.series, said)).collect()
+    let summaries = month.summaries(&day.series.as_str().into())?;
+    Ok(summaries.into_iter().map(|(summary, _)| summary).collect())
 }

@@ -2,9 +2,6 @@
 
 use rust_decimal::Decimal;
 
-use super::DAMAGED;
-use crate::StoreError;
-
 const MORE: u8 = 0x80;
 /// The most digits of a decimal, in bits: a longer number is damage.
 const BITS: u32 = 128;
@@ -53,7 +50,7 @@ impl Writer {
     }
 }
 
-/// Takes values one after another.
+/// Takes values one after another; none where the bytes are not what was put.
 #[derive(Debug)]
 pub struct Reader<'a>(&'a [u8]);
 
@@ -66,51 +63,48 @@ impl<'a> Reader<'a> {
         self.0.is_empty()
     }
 
-    pub fn byte(&mut self) -> Result<u8, StoreError> {
-        let (first, rest) = self.0.split_first().ok_or(DAMAGED)?;
+    pub fn byte(&mut self) -> Option<u8> {
+        let (first, rest) = self.0.split_first()?;
         self.0 = rest;
-        Ok(*first)
+        Some(*first)
     }
 
-    pub fn unsigned(&mut self) -> Result<u64, StoreError> {
-        u64::try_from(self.wide()?).map_err(|_| DAMAGED)
+    pub fn unsigned(&mut self) -> Option<u64> {
+        u64::try_from(self.wide()?).ok()
     }
 
     /// How many of something follow: never more than there are bytes.
-    pub fn count(&mut self) -> Result<usize, StoreError> {
-        let count = usize::try_from(self.wide()?).map_err(|_| DAMAGED)?;
-        if count <= self.0.len() { Ok(count) } else { Err(DAMAGED) }
+    pub fn count(&mut self) -> Option<usize> {
+        usize::try_from(self.wide()?).ok().filter(|count| *count <= self.0.len())
     }
 
-    pub fn signed(&mut self) -> Result<i64, StoreError> {
-        i64::try_from(unzigzag(self.wide()?)).map_err(|_| DAMAGED)
+    pub fn signed(&mut self) -> Option<i64> {
+        i64::try_from(unzigzag(self.wide()?)).ok()
     }
 
-    pub fn decimal(&mut self) -> Result<Decimal, StoreError> {
+    pub fn decimal(&mut self) -> Option<Decimal> {
         let scale = self.byte()?;
-        Decimal::try_from_i128_with_scale(unzigzag(self.wide()?), scale.into()).map_err(|_| DAMAGED)
+        Decimal::try_from_i128_with_scale(unzigzag(self.wide()?), scale.into()).ok()
     }
 
-    pub fn text(&mut self) -> Result<String, StoreError> {
+    pub fn text(&mut self) -> Option<String> {
         let length = self.count()?;
-        let (text, rest) = self.0.split_at_checked(length).ok_or(DAMAGED)?;
+        let (text, rest) = self.0.split_at_checked(length)?;
         self.0 = rest;
-        std::str::from_utf8(text).map(str::to_owned).map_err(|_| DAMAGED)
+        std::str::from_utf8(text).map(str::to_owned).ok()
     }
 
-    fn wide(&mut self) -> Result<u128, StoreError> {
+    fn wide(&mut self) -> Option<u128> {
         let (mut number, mut shift) = (0u128, 0);
-        loop {
+        while shift < BITS {
             let byte = self.byte()?;
-            number |= u128::from(byte & !MORE).checked_shl(shift).ok_or(DAMAGED)?;
+            number |= u128::from(byte & !MORE) << shift;
             if byte & MORE == 0 {
-                return Ok(number);
+                return Some(number);
             }
             shift += 7;
-            if shift >= BITS {
-                return Err(DAMAGED);
-            }
         }
+        None
     }
 }
 
@@ -143,10 +137,10 @@ mod tests {
 
     #[test]
     fn what_is_not_there_is_an_error() {
-        assert!(Reader::of(&[]).byte().is_err());
-        assert!(Reader::of(&[5, b'a']).text().is_err(), "shorter than it says");
-        assert!(Reader::of(&[1, 0xff]).text().is_err(), "not UTF-8");
-        assert!(Reader::of(&[0xff; 30]).unsigned().is_err(), "without an end");
-        assert!(Reader::of(&[29, 2]).decimal().is_err(), "no such scale");
+        assert!(Reader::of(&[]).byte().is_none());
+        assert!(Reader::of(&[5, b'a']).text().is_none(), "shorter than it says");
+        assert!(Reader::of(&[1, 0xff]).text().is_none(), "not UTF-8");
+        assert!(Reader::of(&[0xff; 30]).unsigned().is_none(), "without an end");
+        assert!(Reader::of(&[29, 2]).decimal().is_none(), "no such scale");
     }
 }

@@ -1,112 +1,82 @@
-//! Dates and spans as Chinese says them. The words are single characters, in simplified form.
+//! Dates and spans as Chinese and Japanese say them. A word is one character; the phrases are in the lexicon.
 
 use jiff::civil::Date;
 
 use super::{
     days::{CalendarUnit, Days, Period},
-    window::{Lead, small, year},
+    lexicon::List,
+    window::{Lead, relative_at, small, unit_at, year},
     words::Words,
 };
-
-const UNITS: &[(&str, CalendarUnit)] = &[
-    ("小时", CalendarUnit::Hour),
-    ("天", CalendarUnit::Day),
-    ("日", CalendarUnit::Day),
-    ("星期", CalendarUnit::Week),
-    ("礼拜", CalendarUnit::Week),
-    ("周", CalendarUnit::Week),
-    ("月", CalendarUnit::Month),
-    ("年", CalendarUnit::Year),
-];
-
-const RELATIVE: &[(&str, CalendarUnit, i64)] = &[
-    ("今天", CalendarUnit::Day, 0),
-    ("今日", CalendarUnit::Day, 0),
-    ("昨天", CalendarUnit::Day, 1),
-    ("昨日", CalendarUnit::Day, 1),
-    ("前天", CalendarUnit::Day, 2),
-    ("本周", CalendarUnit::Week, 0),
-    ("这周", CalendarUnit::Week, 0),
-    ("这个星期", CalendarUnit::Week, 0),
-    ("上周", CalendarUnit::Week, 1),
-    ("上星期", CalendarUnit::Week, 1),
-    ("上个星期", CalendarUnit::Week, 1),
-    ("本月", CalendarUnit::Month, 0),
-    ("这个月", CalendarUnit::Month, 0),
-    ("上个月", CalendarUnit::Month, 1),
-    ("上月", CalendarUnit::Month, 1),
-    ("今年", CalendarUnit::Year, 0),
-    ("本年", CalendarUnit::Year, 0),
-    ("去年", CalendarUnit::Year, 1),
-    ("前年", CalendarUnit::Year, 2),
-];
+use crate::language::Language;
 
 /// What stands after a date and says which side of it is meant.
-const TRAILS: &[(&str, Lead)] = &[
-    ("以来", Lead::Since),
-    ("至今", Lead::Since),
-    ("到现在", Lead::Since),
-    ("起", Lead::Since),
-    ("开始", Lead::Since),
-    ("之后", Lead::After),
-    ("以后", Lead::After),
-    ("之前", Lead::Before),
-    ("以前", Lead::Before),
-    ("前", Lead::Before),
-    ("后", Lead::After),
+const TRAILS: &[(List, Lead)] = &[
+    (List::TrailSince, Lead::Since),
+    (List::TrailAfter, Lead::After),
+    (List::TrailBefore, Lead::Before),
+    (List::TrailUntil, Lead::Until),
 ];
 
-pub(super) fn lead(words: &Words<'_>, at: usize) -> Option<(Lead, usize)> {
-    let length = ["自从", "自", "从"].iter().find_map(|phrase| words.phrase_at(at, phrase))?;
-    Some((Lead::Since, length))
+fn is_unspaced(words: &Words<'_>) -> bool {
+    matches!(words.language, Language::Chinese | Language::Japanese)
 }
 
 pub(super) fn joint(words: &Words<'_>, at: usize) -> Option<usize> {
-    if words.phrase_at(at, "到现在").is_some() {
-        return None;
-    }
-    ["到", "至"].iter().find_map(|joint| words.phrase_at(at, joint)).filter(|_| words.phrase_at(at, "至今").is_none())
+    let length = words.own_at(at, List::And).filter(|_| is_unspaced(words))?;
+    // What means `from then on` is no joint: `到现在`, `至今`.
+    let onwards = words.own_at(at, List::TrailSince).is_some_and(|trail| trail > length);
+    (!onwards).then_some(length)
 }
 
 /// `2026年5月` **以来**.
 pub(super) fn trail(words: &Words<'_>, at: usize, period: Period) -> Option<(Days, usize)> {
-    let (lead, length) = TRAILS.iter().find_map(|(phrase, lead)| Some((*lead, words.phrase_at(at, phrase)?)))?;
-    let days = match lead {
-        Lead::After => period.after()?,
-        Lead::Before => period.before()?,
-        _ => period.onwards(),
-    };
-    Some((days, length))
+    let found = TRAILS.iter().filter_map(|(list, lead)| Some((*lead, words.own_at(at, *list)?)));
+    let (lead, length) = found.max_by_key(|(_, length)| *length)?;
+    Some((lead.days(period)?, length))
 }
 
-/// `最近三个月`, `过去30天`, `近半年`; or what ends in `内`: `三个月内`.
+/// `最近三个月`, `过去30天`, `近半年`, `過去3か月`; or what ends in `内`: `三个月内`.
 pub(super) fn rolling(words: &Words<'_>, at: usize) -> Option<(i64, CalendarUnit, usize)> {
-    if let Some(lead) = ["最近", "过去", "近", "这", "前"].iter().find_map(|phrase| words.phrase_at(at, phrase))
-    {
+    if !is_unspaced(words) {
+        return None;
+    }
+    if let Some(lead) = words.own_at(at, List::RollingBefore) {
         let (count, unit, length) = span(words, at + lead)?;
         return Some((count, unit, lead + length));
     }
     let (count, unit, length) = span(words, at)?;
-    let trail = ["以内", "之内", "内", "以来", "来"].iter().find_map(|phrase| words.phrase_at(at + length, phrase))?;
+    let trail = words.own_at(at + length, List::RollingAfter)?;
     Some((count, unit, length + trail))
 }
 
-/// `三个月`, `半年`.
+/// `最近三次`, `最近5条`, `直近3回`.
+pub(super) fn newest(words: &Words<'_>, at: usize) -> Option<(i64, usize)> {
+    let led = words.own_at(at, List::RollingBefore).filter(|_| is_unspaced(words))?;
+    let (count, counted) = number(words, at + led)?;
+    let measured = matches!(words.folded(at + led + counted), "次" | "条" | "个" | "回" | "件");
+    (measured && unit_at(words, at + led + counted + 1).is_none()).then_some((count, led + counted + 1))
+}
+
+/// `三个月`, `半年`, `3か月`.
 fn span(words: &Words<'_>, at: usize) -> Option<(i64, CalendarUnit, usize)> {
-    if let Some(length) = words.phrase_at(at, "半年") {
+    if let Some(length) = words.own_at(at, List::HalfYear) {
         return Some((6, CalendarUnit::Month, length));
     }
     let (count, length) = number(words, at)?;
-    let measure = words.phrase_at(at + length, "个").unwrap_or(0);
+    let measure = words.own_at(at + length, List::Measure).unwrap_or(0);
     let from = at + length + measure;
-    let (unit, unit_length) = UNITS.iter().find_map(|(name, unit)| Some((*unit, words.phrase_at(from, name)?)))?;
+    let (unit, unit_length) = unit_at(words, from)?;
     // `5月` without a measure word is the month of May.
-    let is_date = unit == CalendarUnit::Month && measure == 0 && length > 0 && words.phrase_at(from, "月").is_some();
+    let is_date = unit == CalendarUnit::Month && measure == 0 && words.phrase_at(from, "月").is_some();
     (!is_date).then_some((count, unit, from + unit_length - at))
 }
 
 /// `2026年5月20日`, `去年5月`, `5月`, `昨天`.
 pub(super) fn period(words: &Words<'_>, at: usize, today: Date) -> Option<(Period, usize)> {
+    if !is_unspaced(words) && words.items.get(at).is_none_or(|word| !is_year_of_han(words, at) && !word.han) {
+        return None;
+    }
     if let Some((year, length)) = year_at(words, at, today) {
         return match month_at(words, at + length) {
             Some((month, more)) => in_month(words, at, at + length + more, year, month),
@@ -119,10 +89,11 @@ pub(super) fn period(words: &Words<'_>, at: usize, today: Date) -> Option<(Perio
             None => Some((Period::recent_month(month, today)?, length)),
         };
     }
-    RELATIVE.iter().find_map(|(phrase, unit, back)| {
-        let length = words.phrase_at(at, phrase)?;
-        Some((Period::calendar(*unit, *back, today)?, length))
-    })
+    relative_at(words, at, today).filter(|_| is_unspaced(words))
+}
+
+fn is_year_of_han(words: &Words<'_>, at: usize) -> bool {
+    matches!(words.folded(at + 1), "年" | "月")
 }
 
 fn in_month(words: &Words<'_>, at: usize, from: usize, year: i16, month: i8) -> Option<(Period, usize)> {
@@ -133,8 +104,8 @@ fn in_month(words: &Words<'_>, at: usize, from: usize, year: i16, month: i8) -> 
 }
 
 fn year_at(words: &Words<'_>, at: usize, today: Date) -> Option<(i16, usize)> {
-    for (phrase, back) in [("今年", 0), ("去年", 1), ("前年", 2)] {
-        if let Some(length) = words.phrase_at(at, phrase) {
+    for (list, back) in [(List::YearBefore, 2), (List::ThisYear, 0), (List::LastYear, 1)] {
+        if let Some(length) = words.own_at(at, list).filter(|_| is_unspaced(words)) {
             return Some((today.year() - back, length));
         }
     }

@@ -1,0 +1,123 @@
+//! The sentences in English.
+
+use super::Phrases;
+
+pub(super) const PHRASES: Phrases = Phrases {
+    space: " ",
+    comma: ", ",
+    date: "date",
+    window_all: "in all recorded data",
+    window_since: "since {start}",
+    window_until: "up to {end}",
+    window_day: "on {start}",
+    window_days: "from {start} to {end}",
+    source_page: "{source}, page {page}",
+    dated: "{amount} on {day} (source: {source})",
+    no_unit: "no unit",
+    other_readings: "the other readings",
+    latest: "Your latest {name}[ {window}]: **{amount}** on {day} (source: {source}).",
+    received: "The source gave no date; this is the day it was received.",
+    reference: "Its recorded reference range is {range}.",
+    flagged_low: "It is flagged low against that report's own range.",
+    flagged_normal: "It is within that report's own range.",
+    flagged_high: "It is flagged high against that report's own range.",
+    flagged_abnormal: "It is flagged abnormal, without a direction.",
+    cannot_judge: "No flag or usable reference range was recorded with it, so I cannot tell whether it is high, low or \
+                   normal.",
+    first: "Your earliest {name}: **{amount}** on {day} (source: {source}).",
+    list: "{name}, {count} {count|reading|readings} {window}, newest first:",
+    cut: "There are more readings than are shown here: name a shorter time to see the others.",
+    count: "{name}: {count} {count|reading|readings} {window}, the first on {first}, the last on {last}.",
+    trend: "{name}: {count} {count|reading|readings} {window}.",
+    first_mark: "- First: {dated}",
+    last_mark: "- Latest: **{amount}** on {day} (source: {source})",
+    change: "- Change: {change}",
+    extremes: "- Lowest: {least} on {least_day}; highest: {greatest} on {greatest_day}",
+    only_one: "There is only one reading, so no trend can be told.",
+    rising: "- Direction: rising",
+    falling: "- Direction: falling",
+    steady: "- Direction: steady",
+    mixed: "- Direction: none that is clear; the readings go both ways",
+    too_few: "- Direction: cannot be told from fewer than three readings",
+    average: "{name} {window}: average **{average}** over {count} {count|reading|readings}.",
+    no_average: "{name} {window}: {count} {count|reading|readings}, none of which is a plain number, so there is no average.",
+    bounded: "{count} {count|reading is|readings are} with < or > counted, but not part of the average, lowest or highest.",
+    left_out: "{count} {count|reading is|readings are} in a unit that cannot be compared with {unit}, and left out.",
+    converted: "{count} {count|reading is|readings are} converted to {unit}.",
+    extreme: "Your {side|highest|lowest} {name} {window}: **{amount}** on {day} (source: {source}).",
+    ever_flagged: "Yes: {flagged} of {count} {count|reading|readings} of {name} {window} {flagged|is|are} flagged \
+                   {side|high|low} against the report's own range, most recently {dated}.",
+    never_flagged: "No: of the {count} {count|reading|readings} of {name} {window} with a flag or range, none is flagged \
+                    {side|high|low}.",
+    unjudged: "{count} {count|reading is|readings are} without a flag or range, so nothing can be said of \
+               {count|it|them}.",
+    cannot_judge_any: "No flag or reference range was recorded with any {name} reading {window}, so I cannot tell whether \
+                       it was {side|high|low}.",
+    outside: "{count} {count|reading is|readings are} flagged abnormal without a direction.",
+    beyond: "Yes: {name} was {side|above|below} {limit} {window}. The {side|highest|lowest} was {dated}.",
+    not_beyond: "No: none of the {count} {count|reading|readings} of {name} {window} is {side|above|below} {limit}. The \
+                 {side|highest|lowest} was {dated}.",
+    beyond_count: "That is {count} of {total} {total|reading|readings}.",
+    assumed_unit: "You named no unit: I took {unit}, the one recorded.",
+    limit_not_comparable: "{limit} cannot be compared with the {name} readings, which are in {unit}.",
+    abnormal: "Flagged, or outside the range printed with it, {window}: {count} of {total} {total|indicator|indicators}.",
+    abnormal_line: "- {name}: {flagged} of {count} {count|reading|readings} ({marks}).",
+    abnormal_none: "Of the {total} {total|indicator|indicators} recorded {window}, none has a reading that is flagged or \
+                    outside the range printed with it.",
+    abnormal_reading: "Most recently {side|high|low}: {dated}[, range {range}].",
+    abnormal_within: "Every reading with a flag or range is within it: {names}.",
+    abnormal_undecided: "No flag and no range was recorded, so nothing can be said of: {names}.",
+    abnormal_cut: "The record holds more indicators than I read at once: name the ones you want to know about.",
+    share: "{name} {window}: {within} of {judged} {judged|reading|readings} with a flag or range {within|is|are} within it \
+            ({percent}%).",
+    share_line: "- {what}: {count}",
+    share_low: "low",
+    share_within: "within the range",
+    share_high: "high",
+    share_other: "abnormal, no direction",
+    share_undecided: "no flag or range",
+    compared: "{name}, {first} beside {second}:",
+    side_average: "- {window}: average **{average}** over {count} {count|reading|readings}; lowest {least} on {least_day}, \
+                   highest {greatest} on {greatest_day}",
+    side_one: "- {window}: **{amount}** on {day} (source: {source}), 1 reading",
+    side_none: "- {window}: no reading is recorded",
+    side_no_number: "- {window}: {count} {count|reading|readings}, none of which is a plain number",
+    difference: "- Difference: {difference} ({second} less {first})",
+    no_difference: "- The two are in units that cannot be compared, so there is no difference to give",
+    one_side: "There are not readings on both sides, so there is nothing to compare.",
+    start_unknown: "The record does not say when you started[ {what}]. Tell me the date (ask for \"before and after\" with the day), \
+                    and I will compare the readings on both sides of it.",
+    by_day: "{name} by day {window}:",
+    by_week: "{name} by week (each named by its Monday) {window}:",
+    by_month: "{name} by month {window}:",
+    bucket: "- {period}: {amount} ({count} {count|reading|readings})",
+    running: "- {period}: {amount}, together {total}",
+    bucket_cut: "There are more than are shown here: name a shorter time to see the others.",
+    unit_asked: "Converted from {from} to {unit}, as you asked.",
+    unit_refused: "{name} is recorded in {from} and cannot be given in {unit}: {from} and {unit} do not measure one quantity of \
+                   this test. It is shown as recorded.",
+    unit_none: "{name} is recorded without a unit, so it cannot be given in {unit}. It is shown as recorded.",
+    never_recorded: "No {name} reading has been recorded. That does not mean it is normal or that a condition is absent; it \
+                     only means there is no such reading here.",
+    related: "Recorded under a related name, which may be another test: {names}.",
+    uncoded: "Recorded names that match no known test, and could be it: {names}.",
+    outside_window: "No {name} reading is recorded {window}. Its readings run from {first} to {last}.",
+    empty: "Nothing has been recorded yet. That does not mean anything is normal or absent: there are no readings here.",
+    catalogue: "Your record holds {total} {total|indicator|indicators}:",
+    catalogue_line: "- {name}: {count} {count|reading|readings}, {first}[ to {last}]",
+    more: "- and {count} more",
+    greeting: "Hello. {can_answer}",
+    advice: "I cannot diagnose or advise on treatment, medication or what a result means for you: please ask a clinician, and \
+             if it is urgent, your local emergency service. I can show you the recorded readings to take along, for example \
+             the latest value or the trend of a test.",
+    other_person: "I can only read the record this conversation was opened on, which is one person's. I cannot answer about \
+                   anyone else. Ask about your own readings, for example \"what is my latest LDL?\".",
+    unread_nothing: "I could not read which recorded test this is about.",
+    unread: "I could not match \"{what}\" to a test, so I have not looked anything up.",
+    left_aside: "I did not understand \"{what}\" and left it aside: please check that this is the test you meant.",
+    can_answer: "I answer from your recorded readings: the latest value, the trend, an average over a time, whether a value was \
+                 ever above a limit, which results are outside their ranges, two times beside each other, or what is recorded \
+                 at all.",
+    recorded: "Recorded: {names}.",
+    failed: "The record could not be read just now. Please try again.",
+};

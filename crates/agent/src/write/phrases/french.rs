@@ -1,0 +1,123 @@
+//! The sentences in French.
+
+use super::Phrases;
+
+pub(super) const PHRASES: Phrases = Phrases {
+    space: " ",
+    comma: ", ",
+    date: "date",
+    window_all: "dans toutes les données enregistrées",
+    window_since: "depuis le {start}",
+    window_until: "jusqu'au {end}",
+    window_day: "le {start}",
+    window_days: "du {start} au {end}",
+    source_page: "{source}, page {page}",
+    dated: "{amount} le {day} (source : {source})",
+    no_unit: "aucune unité",
+    other_readings: "les autres mesures",
+    latest: "Votre dernière mesure de {name}[ {window}] : **{amount}** le {day} (source : {source}).",
+    received: "La source ne donne pas de date ; c'est le jour de la réception.",
+    reference: "L'intervalle de référence enregistré est {range}.",
+    flagged_low: "Elle est signalée basse selon l'intervalle du compte rendu lui-même.",
+    flagged_normal: "Elle est dans l'intervalle du compte rendu lui-même.",
+    flagged_high: "Elle est signalée haute selon l'intervalle du compte rendu lui-même.",
+    flagged_abnormal: "Elle est signalée anormale, sans direction.",
+    cannot_judge: "Aucun signalement ni intervalle de référence utilisable n'a été enregistré avec elle, je ne peux donc pas dire si \
+                   elle est haute, basse ou normale.",
+    first: "Votre première mesure de {name} : **{amount}** le {day} (source : {source}).",
+    list: "{name}, {count} {count|mesure|mesures} {window}, de la plus récente à la plus ancienne :",
+    cut: "Il y a plus de mesures que celles montrées ici : indiquez une période plus courte pour voir les autres.",
+    count: "{name} : {count} {count|mesure|mesures} {window}, la première le {first}, la dernière le {last}.",
+    trend: "{name} : {count} {count|mesure|mesures} {window}.",
+    first_mark: "- Première : {dated}",
+    last_mark: "- Dernière : **{amount}** le {day} (source : {source})",
+    change: "- Évolution : {change}",
+    extremes: "- Plus basse : {least} le {least_day} ; plus haute : {greatest} le {greatest_day}",
+    only_one: "Il n'y a qu'une mesure, aucune tendance ne peut donc être donnée.",
+    rising: "- Direction : en hausse",
+    falling: "- Direction : en baisse",
+    steady: "- Direction : stable",
+    mixed: "- Direction : aucune de nette ; les mesures vont dans les deux sens",
+    too_few: "- Direction : impossible à dire avec moins de trois mesures",
+    average: "{name} {window} : moyenne **{average}** sur {count} {count|mesure|mesures}.",
+    no_average: "{name} {window} : {count} {count|mesure|mesures}, dont aucune n'est un simple nombre, donc pas de moyenne.",
+    bounded: "{count} {count|mesure|mesures} avec < ou > {count|est comptée|sont comptées}, mais hors de la moyenne, du minimum et du \
+              maximum.",
+    left_out: "{count} {count|mesure|mesures} dans une unité qui ne se compare pas à {unit} {count|est laissée|sont laissées} de côté.",
+    converted: "{count} {count|mesure est convertie|mesures sont converties} en {unit}.",
+    extreme: "Votre mesure la plus {side|haute|basse} de {name} {window} : **{amount}** le {day} (source : {source}).",
+    ever_flagged: "Oui : {flagged} sur {count} {count|mesure|mesures} de {name} {window} {flagged|porte|portent} le \
+                   signalement « {side|haut|bas} » selon l'intervalle du compte rendu lui-même, la dernière fois {dated}.",
+    never_flagged: "Non : des {count} {count|mesure|mesures} de {name} {window} avec un signalement ou un intervalle, aucune n'est \
+                    signalée {side|haute|basse}.",
+    unjudged: "{count} {count|mesure|mesures} sans signalement ni intervalle : on ne peut rien en dire.",
+    cannot_judge_any: "Aucun signalement ni intervalle de référence n'a été enregistré avec les mesures de {name} {window}, je ne peux \
+                       donc pas dire si elles étaient {side|hautes|basses}.",
+    outside: "{count} {count|mesure est signalée anormale|mesures sont signalées anormales} sans direction.",
+    beyond: "Oui : {name} a été {side|au-dessus|au-dessous} de {limit} {window}. La mesure la plus {side|haute|basse} était {dated}.",
+    not_beyond: "Non : aucune des {count} {count|mesure|mesures} de {name} {window} n'est {side|au-dessus|au-dessous} de {limit}. La \
+                 plus {side|haute|basse} était {dated}.",
+    beyond_count: "Cela fait {count} sur {total} {total|mesure|mesures}.",
+    assumed_unit: "Vous n'avez pas donné d'unité : j'ai pris {unit}, celle qui est enregistrée.",
+    limit_not_comparable: "{limit} ne se compare pas aux mesures de {name}, qui sont en {unit}.",
+    abnormal: "Signalés, ou hors de l'intervalle imprimé avec eux, {window} : {count} sur {total} {total|indicateur|indicateurs}.",
+    abnormal_line: "- {name} : {flagged} sur {count} {count|mesure|mesures} ({marks}).",
+    abnormal_none: "Des {total} {total|indicateur|indicateurs} {window}, aucun n'a de mesure signalée ou hors de l'intervalle imprimé \
+                    avec elle.",
+    abnormal_reading: "Dernière mesure {side|haute|basse} : {dated}[, intervalle {range}].",
+    abnormal_within: "Toutes les mesures avec un signalement ou un intervalle y sont comprises : {names}.",
+    abnormal_undecided: "Ni signalement ni intervalle enregistré, on ne peut donc rien dire de : {names}.",
+    abnormal_cut: "Le dossier contient plus d'indicateurs que je n'en lis à la fois : nommez ceux qui vous intéressent.",
+    share: "{name} {window} : {within} sur {judged} {judged|mesure|mesures} avec un signalement ou un intervalle \
+            {within|y est comprise|y sont comprises} ({percent}%).",
+    share_line: "- {what} : {count}",
+    share_low: "basses",
+    share_within: "dans l'intervalle",
+    share_high: "hautes",
+    share_other: "anormales, sans direction",
+    share_undecided: "sans signalement ni intervalle",
+    compared: "{name}, comparaison {first} et {second} :",
+    side_average: "- {window} : moyenne **{average}** sur {count} {count|mesure|mesures} ; plus basse {least} le {least_day}, plus haute \
+                   {greatest} le {greatest_day}",
+    side_one: "- {window} : **{amount}** le {day} (source : {source}), 1 mesure",
+    side_none: "- {window} : aucune mesure enregistrée",
+    side_no_number: "- {window} : {count} {count|mesure|mesures}, dont aucune n'est un simple nombre",
+    difference: "- Différence : {difference} ({second} moins {first})",
+    no_difference: "- Les deux sont dans des unités qui ne se comparent pas, il n'y a donc pas de différence à donner",
+    one_side: "Il n'y a pas de mesures des deux côtés, il n'y a donc rien à comparer.",
+    start_unknown: "Le dossier ne dit pas quand vous avez commencé[ {what}]. Donnez-moi la date (« avant et après » avec le jour), \
+                    et je comparerai les mesures des deux côtés.",
+    by_day: "{name} par jour {window} :",
+    by_week: "{name} par semaine (chacune désignée par son lundi) {window} :",
+    by_month: "{name} par mois {window} :",
+    bucket: "- {period} : {amount} ({count} {count|mesure|mesures})",
+    running: "- {period} : {amount}, au total {total}",
+    bucket_cut: "Il y en a plus que ce qui est montré ici : indiquez une période plus courte pour voir le reste.",
+    unit_asked: "Converti de {from} en {unit}, comme demandé.",
+    unit_refused: "{name} est enregistré en {from} et ne peut pas être donné en {unit} : {from} et {unit} ne mesurent pas une même grandeur \
+                   pour cet examen. Il est montré tel qu'enregistré.",
+    unit_none: "{name} est enregistré sans unité et ne peut donc pas être donné en {unit}. Il est montré tel qu'enregistré.",
+    never_recorded: "Aucune mesure de {name} n'a été enregistrée. Cela ne veut pas dire que c'est normal ni que rien n'est présent ; cela \
+                     veut seulement dire qu'il n'y a pas de telle mesure ici.",
+    related: "Enregistré sous un nom proche, peut-être un autre examen : {names}.",
+    uncoded: "Noms enregistrés qui ne correspondent à aucun examen connu et pourraient être celui-ci : {names}.",
+    outside_window: "Aucune mesure de {name} n'est enregistrée {window}. Ses mesures vont du {first} au {last}.",
+    empty: "Rien n'a encore été enregistré. Cela ne veut pas dire que quoi que ce soit est normal ou absent : il n'y a pas de mesures ici.",
+    catalogue: "Votre dossier contient {total} {total|indicateur|indicateurs} :",
+    catalogue_line: "- {name} : {count} {count|mesure|mesures}, {first}[ au {last}]",
+    more: "- et {count} de plus",
+    greeting: "Bonjour. {can_answer}",
+    advice: "Je ne peux ni poser de diagnostic ni conseiller sur un traitement, un médicament ou le sens d'un résultat : demandez à un \
+             médecin et, en cas d'urgence, aux secours. Je peux vous montrer les mesures enregistrées à emporter, par exemple la dernière \
+             valeur ou l'évolution d'un examen.",
+    other_person: "Je ne peux lire que le dossier pour lequel cette conversation a été ouverte, celui d'une seule personne. Je ne peux \
+                   répondre sur personne d'autre. Demandez vos propres mesures, par exemple « quel est mon dernier LDL ? ».",
+    unread_nothing: "Je n'ai pas pu lire de quel examen il s'agit.",
+    unread: "Je n'ai pas pu associer « {what} » à un examen, je n'ai donc rien consulté.",
+    left_aside: "Je n'ai pas compris « {what} » et l'ai laissé de côté : vérifiez que c'est bien l'examen voulu.",
+    can_answer: "Je réponds à partir de vos mesures enregistrées : la dernière valeur, l'évolution, une moyenne sur une période, si une \
+                 valeur a dépassé une limite, quels résultats sont hors de leur intervalle, deux périodes côte à côte, ou ce qui est \
+                 enregistré.",
+    recorded: "Enregistré : {names}.",
+    failed: "Le dossier n'a pas pu être lu à l'instant. Réessayez.",
+};
