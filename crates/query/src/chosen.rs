@@ -7,7 +7,7 @@ use crate::{
     known::Known,
     near::{Fault, Near},
     request::{SERIES_CAP, Selector},
-    select::{Indicator, Sought, exact},
+    select::{Indicator, Sought},
 };
 
 /// A longer text is no name, and is told to nobody.
@@ -32,14 +32,12 @@ pub(crate) struct Chosen {
 impl Chosen {
     pub(crate) fn from(indicators: &[Indicator], selector: &Selector) -> Self {
         let mut chosen = Self::default();
-        match selector {
-            Selector::Catalogue => {}
-            Selector::Indicators(names) => names.iter().for_each(|name| chosen.take(name, exact(indicators, name))),
-            Selector::Keywords(names) => {
-                let known = Known::of(indicators);
-                for name in names {
-                    chosen.look_for(&known, name);
-                }
+        let (Selector::Keywords(names) | Selector::Indicators(names)) = selector else { return chosen };
+        let known = Known::of(indicators);
+        for name in names {
+            match selector {
+                Selector::Keywords(_) => chosen.look_for(&known, name),
+                _ => chosen.take(name, known.exact(name)),
             }
         }
         chosen

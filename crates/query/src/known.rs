@@ -8,12 +8,14 @@ use crate::{
     terms::Concept,
 };
 
-/// A record's series, ready to be searched.
-pub(crate) struct Known<'a> {
+/// A record's series, ready to be searched: to be made once for all the names of a question.
+#[derive(Debug)]
+pub struct Known<'a> {
     pub(crate) series: Vec<Recorded<'a>>,
 }
 
 /// One series.
+#[derive(Debug)]
 pub(crate) struct Recorded<'a> {
     pub(crate) indicator: &'a Indicator,
     /// Its test, when it has a code.
@@ -22,7 +24,8 @@ pub(crate) struct Recorded<'a> {
 }
 
 impl<'a> Known<'a> {
-    pub(crate) fn of(indicators: &'a [Indicator]) -> Self {
+    /// Reads the series; what is found in them is told by their place in this list.
+    pub fn of(indicators: &'a [Indicator]) -> Self {
         Self { series: indicators.iter().map(Recorded::of).collect() }
     }
 
@@ -53,6 +56,7 @@ impl<'a> Recorded<'a> {
 }
 
 /// A name of a series, split into words. `head` words say what is measured; the others only where and how.
+#[derive(Debug)]
 pub(crate) struct Name {
     folded: String,
     head: Vec<String>,

@@ -34,6 +34,7 @@ pub use compact::render_compact;
 pub use envelope::{
     ABSENCE, Envelope, ErrorClass, ErrorKind, Meta, NameRead, NextStep, Provenance, ReadAs, SHAPE, Span, Status,
 };
+pub use known::Known;
 pub use names::{display_name, has_han, is_unspaced, tokens};
 pub use near::{Embedder, NEAR, NotEmbedded, Vectors};
 pub use panels::is_panel;

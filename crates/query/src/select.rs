@@ -111,16 +111,19 @@ pub fn look_for(indicators: &[Indicator], name: &str) -> Sought {
     Known::of(indicators).look_for(name)
 }
 
-/// The series that is exactly `name`: series id, code, canonical or printed name.
-pub(crate) fn exact(indicators: &[Indicator], name: &str) -> Vec<usize> {
-    let (folded, words) = (fold(name), tokens(name));
-    let known = Known::of(indicators);
-    let is_it = |index: &usize| indicators[*index].series == name || known.series[*index].is(&folded, &words);
-    (0..indicators.len()).filter(is_it).collect()
-}
-
 impl Known<'_> {
-    pub(crate) fn as_it_stands(&self, name: &str) -> Sought {
+    /// The series that is exactly `name`: series id, code, canonical or printed name.
+    pub(crate) fn exact(&self, name: &str) -> Vec<usize> {
+        let (folded, words) = (fold(name), tokens(name));
+        let is_it = |index: &usize| {
+            let recorded = &self.series[*index];
+            recorded.indicator.series == name || recorded.is(&folded, &words)
+        };
+        (0..self.series.len()).filter(is_it).collect()
+    }
+
+    /// The series that `name` fits as it stands.
+    pub fn as_it_stands(&self, name: &str) -> Sought {
         self.search(&Asked::read(name))
     }
 
@@ -131,7 +134,7 @@ impl Known<'_> {
     }
 
     /// As it stands, else by the units of the record, else as the record spells it, else the likeliest of several.
-    pub(crate) fn look_for(&self, name: &str) -> Sought {
+    pub fn look_for(&self, name: &str) -> Sought {
         let asked = Asked::read(name);
         let plain = self.search(&asked);
         if plain.search.is_found() || asked.words.is_empty() {

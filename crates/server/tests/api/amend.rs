@@ -82,7 +82,7 @@ async fn time_alone_moves_a_record_and_leaves_its_value() {
 async fn a_retracted_record_is_nowhere_but_in_its_history_and_as_entered_in_error() {
     let (server, id) = server().await;
     let fhir_id = server.rows(&server.ann, "alice").await[0]["fhir_resource_id"].as_str().unwrap().to_owned();
-    let amended = amend(&server, id, json!({"user": "alice", "value": "98"})).await.json()["id"].as_i64().unwrap();
+    let amended = amend(&server, id, json!({"user": "alice", "value": "98.7153"})).await.json()["id"].as_i64().unwrap();
     let one = format!("/v1/fhir/Observation/{fhir_id}?user=alice");
     assert_eq!(server.get(&server.ann, &one).await.json()["status"], "amended");
     let path = format!("/v1/data/{amended}/retract");
@@ -96,11 +96,12 @@ async fn a_retracted_record_is_nowhere_but_in_its_history_and_as_entered_in_erro
     assert_eq!(search["total"], 0);
     let question = json!([{"role": "user", "content": "How is my fasting glucose trending?"}]);
     let chat = json!({"user": "alice", "model": "mirobody-flash", "messages": question});
-    assert!(!server.post(&server.ann, "/v1/chat/completions", chat).await.text.contains("98"));
+    // With more digits than a random id has by chance.
+    assert!(!server.post(&server.ann, "/v1/chat/completions", chat).await.text.contains("98.7153"));
     let past = history(&server, amended).await.json()["data"].clone();
     let said: Vec<_> =
         past.as_array().unwrap().iter().map(|past| (&past["change"], &past["record"]["value"])).collect();
-    assert_eq!(said, [(&json!("amended"), &json!("97")), (&json!("retracted"), &json!("98"))]);
+    assert_eq!(said, [(&json!("amended"), &json!("97")), (&json!("retracted"), &json!("98.7153"))]);
     assert_eq!(server.post(&server.ann, &path, json!({"user": "alice"})).await.error().0, 404);
     let gone = server.delete(&server.ann, &format!("/v1/data?user=alice&id={amended}")).await.json();
     assert_eq!(gone["deleted"], 1);
