@@ -185,7 +185,7 @@ impl Points {
 }
 
 /// The lines of a day that count, and whether they count once.
-fn counting<'a>(lines: &'a [DaySummary], daily: Daily) -> Vec<(&'a DaySummary, bool)> {
+fn counting(lines: &[DaySummary], daily: Daily) -> Vec<(&DaySummary, bool)> {
     if one_counts(lines, daily) {
         lines.iter().filter(|line| line.elected.is_some()).map(|line| (line, true)).collect()
     } else {

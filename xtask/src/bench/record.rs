@@ -92,7 +92,8 @@ fn measured(args: &BenchArgs, what: &str, into: Option<&Path>) -> anyhow::Result
     if !args.no_build || !program().exists() {
         cargo(&["build", "--release", "--package", "mirobody", "--example", PROGRAM])?;
     }
-    let output = Command::new(program()).arg(what).args(into).output().context("the example program cannot be started")?;
+    let output =
+        Command::new(program()).arg(what).args(into).output().context("the example program cannot be started")?;
     if !output.status.success() {
         bail!("{PROGRAM} {what} failed: {}", String::from_utf8_lossy(&output.stderr));
     }

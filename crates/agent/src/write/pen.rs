@@ -58,7 +58,9 @@ impl Pen {
     /// The person's own words: numbers in them are theirs.
     pub(super) fn quoted(&self, words: &str) -> String {
         let words = name(words);
-        numbers_in(&words).into_iter().for_each(|number| self.declare(number, "", How::Asked));
+        for number in numbers_in(&words) {
+            self.declare(number, "", How::Asked);
+        }
         words
     }
 

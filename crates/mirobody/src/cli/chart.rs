@@ -24,7 +24,7 @@ pub fn drawn(text: &str, width: Option<u16>) -> String {
         out.push_str(before);
         match serde_json::from_str(block).ok().and_then(|chart| table(&chart, width)) {
             Some(table) => out.push_str(table.trim_end()),
-            None => out.push_str(&format!("{OPENING}{block}{CLOSING}")),
+            None => out.extend([OPENING, block, CLOSING]),
         }
         rest = more;
     }

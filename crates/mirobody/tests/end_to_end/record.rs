@@ -11,7 +11,7 @@ fn the_synthetic_person_loads_once_and_answers_with_a_sourced_number() {
     let answer = program.ok(&["ask", "What is my latest LDL?", "--user", "demo"]);
     assert!(answer.contains("104") && answer.contains("mg/dL") && answer.contains("2026-05-19"), "{answer}");
     let trend = program.ok(&["ask", "How is my LDL trending?", "--user", "demo"]);
-    assert!(trend.contains("2023-05-11  138"), "{trend}");
+    assert!(trend.contains("138 mg/dL on 2023-05-11") && trend.contains("2023-05  138"), "{trend}");
     assert!(trend.contains('●') && !trend.contains("vis-chart"), "a chart for a terminal: {trend}");
     let chinese = program.ok(&["ask", "我的空腹血糖最近一次是多少？", "--user", "demo"]);
     assert!(chinese.contains("97"), "{chinese}");

@@ -78,7 +78,9 @@ impl Month {
         to.byte(VERSION);
         to.count(self.lines.len());
         for Line { source, tag, unit } in &self.lines {
-            [source, tag, unit].into_iter().for_each(|text| to.text(text));
+            for text in [source, tag, unit] {
+                to.text(text);
+            }
         }
         to.count(self.said.len());
         self.said.iter().for_each(|said| write(&mut to, said));

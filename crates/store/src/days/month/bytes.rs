@@ -120,18 +120,28 @@ const fn unzigzag(number: u128) -> i128 {
 mod tests {
     use super::*;
 
+    const SIGNED: [i64; 5] = [0, -1, 1, i64::MIN, i64::MAX];
+    const UNSIGNED: [u64; 4] = [0, 127, 128, u64::MAX];
+    const DECIMALS: [Decimal; 3] = [Decimal::MIN, Decimal::MAX, Decimal::ZERO];
+
     #[test]
     fn what_is_put_is_taken() {
         let mut to = Writer::default();
-        [0, -1, 1, i64::MIN, i64::MAX].into_iter().for_each(|number| to.signed(number));
-        [0, 127, 128, u64::MAX].into_iter().for_each(|number| to.unsigned(number));
-        [Decimal::MIN, Decimal::MAX, Decimal::ZERO].into_iter().for_each(|number| to.decimal(number));
+        for number in SIGNED {
+            to.signed(number);
+        }
+        for number in UNSIGNED {
+            to.unsigned(number);
+        }
+        for number in DECIMALS {
+            to.decimal(number);
+        }
         to.text("五");
         let bytes = to.done();
         let mut from = Reader::of(&bytes);
-        assert!([0, -1, 1, i64::MIN, i64::MAX].iter().all(|number| from.signed().unwrap() == *number));
-        assert!([0, 127, 128, u64::MAX].iter().all(|number| from.unsigned().unwrap() == *number));
-        assert!([Decimal::MIN, Decimal::MAX, Decimal::ZERO].iter().all(|number| from.decimal().unwrap() == *number));
+        assert!(SIGNED.iter().all(|number| from.signed().unwrap() == *number));
+        assert!(UNSIGNED.iter().all(|number| from.unsigned().unwrap() == *number));
+        assert!(DECIMALS.iter().all(|number| from.decimal().unwrap() == *number));
         assert_eq!((from.text().unwrap().as_str(), from.is_at_end()), ("五", true));
     }
 

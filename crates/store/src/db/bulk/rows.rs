@@ -20,7 +20,10 @@ const SIZES: [usize; 4] = [200, 50, 10, 1];
 /// Texts of a column that are remembered while its rows are bound.
 const REMEMBERED: usize = 8;
 
-static TEXTS: LazyLock<Mutex<HashMap<(&'static str, usize), Arc<str>>>> = LazyLock::new(Mutex::default);
+/// Statements, by table and number of rows.
+type Texts = HashMap<(&'static str, usize), Arc<str>>;
+
+static TEXTS: LazyLock<Mutex<Texts>> = LazyLock::new(Mutex::default);
 
 /// Inserts the rows.
 pub async fn insert(on: &mut SqliteConnection, table: &Table, mut rows: &[Vec<Arg<'_>>]) -> Result<(), StoreError> {
