@@ -61,7 +61,7 @@ fn an_answered_call_runs_twice_and_no_more() {
 #[test]
 fn each_budget_ends_the_tools_and_says_to_answer() {
     let limits =
-        Limits { calls: 4, calls_of_one: 3, rows: 100, bytes: 1000, time: Duration::from_secs(60), failures: 3 };
+        Limits { calls: 4, calls_of_one: 3, rows: 100, bytes: 1000, time: Duration::from_mins(1), failures: 3 };
     let long = "x".repeat(600);
     for (outputs, elapsed, expected) in [
         (vec![ok(1, ""); 2], 0, None),

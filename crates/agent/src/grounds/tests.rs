@@ -69,7 +69,7 @@ fn a_wrong_number_is_found() {
         ("above 130 mg/dL", "130 mg/dL"),
     ] {
         let found = faults(text);
-        let expected = if text.starts_with("2.") { 0 } else { 1 };
+        let expected = usize::from(!text.starts_with("2."));
         // Two is the page, so a numeral that counts nothing is still a number that is there.
         assert_eq!(found.len(), expected, "{text}: {found:?}");
         assert!(found.iter().all(|(own, kind)| own == written && *kind == FaultKind::NotFound), "{text}: {found:?}");
