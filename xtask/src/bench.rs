@@ -56,6 +56,7 @@ const ROWS: &[(&str, Measure)] = &[
     ("units converted", engine::units_converted),
     ("server start", server::start),
     ("server ingest", server::ingest),
+    ("server ingest together", server::ingest_together),
     ("server ingest small", server::ingest_small),
     ("server ingest postgres", server::ingest_on_postgres),
     ("mcp tools list", mcp::tools_list),

@@ -58,6 +58,22 @@ pub(crate) struct Points {
     pub(crate) daily: Option<Daily>,
 }
 
+/// The name of the source that spoke last: days that follow each other mostly have the same.
+#[derive(Default)]
+struct Spoken<'a>(Option<(&'a DaySummary, Arc<str>)>);
+
+impl<'a> Spoken<'a> {
+    fn of(&mut self, line: &'a DaySummary) -> Arc<str> {
+        let same = self.0.as_ref().filter(|(last, _)| last.source == line.source && last.tag == line.tag);
+        if let Some((_, name)) = same {
+            return Arc::clone(name);
+        }
+        let name: Arc<str> = source_name(line.source, &line.tag).into();
+        self.0 = Some((line, Arc::clone(&name)));
+        name
+    }
+}
+
 /// Whether a source was chosen for any of the days: a device, or several programs, speak of it.
 pub(crate) fn is_elected(days: &[DaySummary], loinc: Option<&str>) -> bool {
     by_day(days).any(|lines| one_counts(lines, Daily::of(loinc)))
@@ -83,19 +99,21 @@ impl Points {
         let daily = Daily::of(loinc);
         let counting: Vec<(&DaySummary, bool)> = by_day(days).flat_map(|lines| counting(lines, daily)).collect();
         let common = counting.last().map_or(Unit::None, |(line, _)| Unit::of_text(&line.unit));
-        let mut points = Self { unit: common.shown().to_owned(), daily: Some(daily), ..Self::default() };
+        let all = Vec::with_capacity(counting.len());
+        let mut points = Self { unit: common.shown().to_owned(), daily: Some(daily), all, ..Self::default() };
+        let mut source = Spoken::default();
         for (line, once) in counting {
-            points.take(line, once, common, loinc);
+            points.take(line, once, common, loinc, source.of(line));
         }
         points.sources.sort_unstable();
         points.sources.dedup();
         points
     }
 
-    fn take(&mut self, line: &DaySummary, once: bool, common: Unit<'_>, loinc: Option<&str>) {
+    fn take(&mut self, line: &DaySummary, once: bool, common: Unit<'_>, loinc: Option<&str>, source: Arc<str>) {
         let own = if *line.unit == *common.shown() { common } else { Unit::of_text(&line.unit) };
         let bring = |number: Decimal| if own == common { Some(number) } else { own.bring(number, common, loinc) };
-        let Some(point) = self.point(line, once, bring) else {
+        let Some(point) = self.point(line, once, bring, source) else {
             self.left_out.add(own.shown(), line.summary.count);
             return;
         };
@@ -110,7 +128,13 @@ impl Points {
         self.all.push(Point { converted, ..point });
     }
 
-    fn point(&self, line: &DaySummary, once: bool, bring: impl Fn(Decimal) -> Option<Decimal>) -> Option<Point> {
+    fn point(
+        &self,
+        line: &DaySummary,
+        once: bool,
+        bring: impl Fn(Decimal) -> Option<Decimal>,
+        source: Arc<str>,
+    ) -> Option<Point> {
         let summary = &line.summary;
         let daily = self.daily.filter(|_| once).unwrap_or(Daily::Mean);
         let mean = bring(daily.number(summary)?)?;
@@ -129,18 +153,9 @@ impl Points {
             max: extreme(summary.max)?,
             first: end(summary.first.value)?,
             last: end(summary.last.value)?,
-            source: self.source_of(line),
+            source,
             converted: false,
         })
-    }
-
-    /// Days that follow each other mostly have the same source.
-    fn source_of(&self, line: &DaySummary) -> Arc<str> {
-        let name = source_name(line.source, &line.tag);
-        match self.all.last() {
-            Some(last) if *last.source == *name => Arc::clone(&last.source),
-            _ => name.into(),
-        }
     }
 
     /// The mean of some of them, as a reader sees it.
@@ -185,12 +200,9 @@ impl Points {
 }
 
 /// The lines of a day that count, and whether they count once.
-fn counting(lines: &[DaySummary], daily: Daily) -> Vec<(&DaySummary, bool)> {
-    if one_counts(lines, daily) {
-        lines.iter().filter(|line| line.elected.is_some()).map(|line| (line, true)).collect()
-    } else {
-        lines.iter().map(|line| (line, false)).collect()
-    }
+fn counting(lines: &[DaySummary], daily: Daily) -> impl Iterator<Item = (&DaySummary, bool)> {
+    let once = one_counts(lines, daily);
+    lines.iter().filter(move |line| !once || line.elected.is_some()).map(move |line| (line, once))
 }
 
 #[cfg(test)]

@@ -56,6 +56,8 @@ pub struct DayFilter {
     pub to: Option<LocalDay>,
 }
 
+const DAYS_OF_A_MONTH: usize = 31;
+
 const SELECT: &str = "SELECT series, month, days FROM month_of_days WHERE subject = ";
 
 impl Store {
@@ -67,10 +69,10 @@ impl Store {
         let now = codec::micros(now);
         let mut read = self.read().await?;
         let months: Vec<(String, String, Vec<u8>)> = self.months(scope, filter).query().all(&mut read).await?;
-        let (mut days, mut stale) = (Vec::new(), BTreeSet::new());
+        let (mut days, mut stale) = (Vec::with_capacity(months.len() * DAYS_OF_A_MONTH), BTreeSet::new());
         for (series, name, bytes) in months {
-            let said = Month::read(&name, &bytes)?.summaries(&series.as_str().into())?;
-            for (summary, expires) in said.into_iter().filter(|(summary, _)| filter.has(summary.day)) {
+            let (month, shared) = (Month::read(&name, &bytes)?, series.as_str().into());
+            for (summary, expires) in month.summaries(&shared)?.filter(|(summary, _)| filter.has(summary.day)) {
                 if expires.is_some_and(|expires| expires <= now) {
                     stale.insert(Day { series: series.clone(), day: summary.day.to_string() });
                 }

@@ -38,7 +38,7 @@ pub fn samples(args: &BenchArgs) -> anyhow::Result<Option<Row>> {
 
 /// Every view of one series of a million readings, where they are read and over MCP.
 pub fn views(args: &BenchArgs) -> anyhow::Result<Option<Row>> {
-    let home = Home::fresh("bench-record")?;
+    let home = Home::fresh("bench-record")?.with("REQUESTS_PER_MINUTE", "1000000");
     let lines = measured(args, "views", Some(home.folder()))?;
     let server = Running::start(&home)?;
     let mut asker = Asker { connection: Connection::open(server.port)?, path: format!("/mcp/{}", secret(&home)?) };

@@ -40,27 +40,38 @@ pub fn start(args: &BenchArgs) -> anyhow::Result<Option<Row>> {
 
 /// Batches of records through one connection, each answered when it is durable.
 pub fn ingest(args: &BenchArgs) -> anyhow::Result<Option<Row>> {
-    let rate = one_connection(&Home::fresh("bench")?, args)?;
+    let rate = batches(&Home::fresh("bench")?, args, 1)?;
     Ok(Some(Row { what: "`POST /v1/data`, durable, one connection, SQLite", aim: "20 000 rows/s", ..rate }))
+}
+
+/// The same through some at once: one writer's batch is read while another's is put on disk.
+pub fn ingest_together(args: &BenchArgs) -> anyhow::Result<Option<Row>> {
+    let rate = batches(&Home::fresh("bench")?, args, 4)?;
+    Ok(Some(Row { what: "`POST /v1/data`, durable, four connections, SQLite", aim: "20 000 rows/s", ..rate }))
 }
 
 /// The same with a private PostgreSQL of this machine's packages, on the disk of the temporary directory.
 pub fn ingest_on_postgres(args: &BenchArgs) -> anyhow::Result<Option<Row>> {
-    let rate = one_connection(&Home::on_postgres("bench")?, args)?;
+    let rate = batches(&Home::on_postgres("bench")?, args, 1)?;
     Ok(Some(Row { what: "`POST /v1/data`, durable, one connection, PostgreSQL", aim: "10 000 rows/s", ..rate }))
 }
 
-fn one_connection(home: &Home, args: &BenchArgs) -> anyhow::Result<Row> {
+fn batches(home: &Home, args: &BenchArgs, connections: usize) -> anyhow::Result<Row> {
     let key = home.key()?;
     let server = Running::start(home)?;
-    let mut connection = Connection::open(server.port)?;
-    connection.post("/v1/data", &key, &batch(0, BATCH))?;
-    let batches = args.runs.max(1) as usize * 1000 / BATCH;
+    Connection::open(server.port)?.post("/v1/data", &key, &batch(0, BATCH))?;
+    let each = (args.runs.max(1) as usize * 1000 / BATCH).div_ceil(connections);
+    let bodies: Vec<String> = (1..=each * connections).map(|number| batch(number, BATCH)).collect();
     let started = Instant::now();
-    for number in 1..=batches {
-        connection.post("/v1/data", &key, &batch(number, BATCH))?;
-    }
-    Ok(row(batches * BATCH, started.elapsed(), format!("{batches} requests of {BATCH} records")))
+    std::thread::scope(|scope| {
+        let write = |bodies: &[String]| -> anyhow::Result<()> {
+            let mut connection = Connection::open(server.port)?;
+            bodies.iter().try_for_each(|body| connection.post("/v1/data", &key, body).map(drop))
+        };
+        let writers: Vec<_> = bodies.chunks(each).map(|some| scope.spawn(move || write(some))).collect();
+        writers.into_iter().try_for_each(|writer| writer.join().map_err(|_| anyhow::anyhow!("a writer panicked"))?)
+    })?;
+    Ok(row(bodies.len() * BATCH, started.elapsed(), format!("{} requests of {BATCH} records", bodies.len())))
 }
 
 /// Records one by one through many connections at once: what a commit costs, and whether writers share it.

@@ -108,12 +108,15 @@ impl Month {
     }
 
     /// Its lines as others read them; those of each source share their texts.
-    pub fn summaries(&self, series: &Arc<str>) -> Result<Vec<(DaySummary, Option<i64>)>, StoreError> {
+    pub fn summaries<'a>(
+        &'a self,
+        series: &'a Arc<str>,
+    ) -> Result<impl Iterator<Item = (DaySummary, Option<i64>)> + 'a, StoreError> {
         let shared = |line: &Line| -> Result<(Source, Arc<str>, Arc<str>), StoreError> {
             Ok((codec::source(&line.source)?, line.tag.as_str().into(), line.unit.as_str().into()))
         };
         let lines = self.lines.iter().map(shared).collect::<Result<Vec<_>, _>>()?;
-        let summary = |said: &Said| {
+        let summary = move |said: &Said| {
             let (source, tag, unit) = lines.get(said.line)?;
             let summary = DaySummary {
                 series: Arc::clone(series),
@@ -126,7 +129,7 @@ impl Month {
             };
             Some((summary, said.sum.expires_us))
         };
-        Ok(self.said.iter().filter_map(summary).collect())
+        Ok(self.said.iter().filter_map(summary))
     }
 }
 

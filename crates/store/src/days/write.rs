@@ -259,6 +259,7 @@ fn take(days: &mut Days, reading: Reading) -> Result<(), StoreError> {
 /// The lines of a day as they are read.
 pub(super) fn read_lines(day: &Day, lines: &BTreeMap<Line, Sum>) -> Result<Vec<DaySummary>, StoreError> {
     let month = Month::of(std::iter::once((day, lines)))?;
-    let summaries = month.summaries(&day.series.as_str().into())?;
-    Ok(summaries.into_iter().map(|(summary, _)| summary).collect())
+    let series = day.series.as_str().into();
+    let summaries = month.summaries(&series)?;
+    Ok(summaries.map(|(summary, _)| summary).collect())
 }
