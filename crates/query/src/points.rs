@@ -137,18 +137,18 @@ impl Points {
     ) -> Option<Point> {
         let summary = &line.summary;
         let daily = self.daily.filter(|_| once).unwrap_or(Daily::Mean);
-        let mean = bring(daily.number(summary)?)?;
-        let extreme = |number| if daily == Daily::Total { Some(mean) } else { bring(number) };
-        // A day that counts once begins and ends with its own number.
-        let end = |number| if once { Some(mean) } else { bring(number) };
         let weight = if once { 1 } else { summary.count };
         // The sum itself where there is one: a mean times its count may not be what was added up.
         let sum = summary.sum.filter(|_| !once).filter(|sum| bring(*sum) == Some(*sum));
+        let own = if sum.is_none() { Some(bring(daily.number(summary)?)?) } else { None };
+        let extreme = |number| if daily == Daily::Total { own } else { bring(number) };
+        // A day that counts once begins and ends with its own number.
+        let end = |number| if once { own } else { bring(number) };
         Some(Point {
             day: line.day,
             readings: summary.count,
             weight,
-            sum: sum.or_else(|| mean.checked_mul(Decimal::from(weight)))?,
+            sum: sum.or_else(|| own?.checked_mul(Decimal::from(weight)))?,
             min: extreme(summary.min)?,
             max: extreme(summary.max)?,
             first: end(summary.first.value)?,

@@ -184,7 +184,7 @@ fn is_irregular(elapsed: &[f64], span: f64) -> bool {
 }
 
 fn since(first: LocalDay, day: LocalDay) -> f64 {
-    first.date().until(day.date()).map_or(0.0, |span| f64::from(span.get_days()))
+    (day.date().duration_since(first.date()).as_hours() / 24) as f64
 }
 
 fn told(days: &[DayMean], elapsed: &[f64], numbers: &[f64], decimals: u32, span: f64) -> Option<Shape> {
