@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use mirobody_query::{Mark, StatsRow};
+use mirobody_query::{Mark, ReadingRow, StatsRow};
 
 use super::{Pen, name, pen::side as sided, phrases::say};
 use crate::{gather::Gathered, grounds::How, question::Side};
@@ -67,10 +67,12 @@ fn line(pen: &Pen, gathered: &Gathered, row: &StatsRow) -> String {
 
 fn newest(pen: &Pen, gathered: &Gathered, row: &StatsRow, side: Side, mark: &Mark) -> String {
     let dated = pen.dated(&pen.mark(row, mark));
-    let is_it = |range: &&mirobody_query::ReadingRow| {
-        range.indicator == row.indicator && range.day == mark.day && range.value == mark.value
-    };
-    let range = gathered.details.iter().find(is_it).map(|row| row.reference.clone()).unwrap_or_default();
+    let is_it =
+        |range: &&ReadingRow| range.indicator == row.indicator && range.day == mark.day && range.value == mark.value;
+    // Printed without its unit, which is that of the value beside it; not so when the value is shown in another.
+    let own_unit = |row: &ReadingRow| if mark.converted { format!(" {}", row.unit) } else { String::new() };
+    let printed = |row: &ReadingRow| row.reference.clone() + &own_unit(row);
+    let range = gathered.details.iter().find(is_it).map(printed).unwrap_or_default();
     let fillings: [(&str, &dyn Display); 3] = [("side", &sided(side)), ("dated", &dated), ("range", &range)];
     say(pen.phrases.abnormal_reading, &fillings)
 }

@@ -13,6 +13,9 @@ const LONGEST_MESSAGE: usize = 200;
 const LONGEST_WORD: usize = 64;
 const LONGEST_CAUSE: usize = 200;
 
+/// Where in its source a library that uses the `log` facade wrote a line; which library it is says `log.target`.
+const WHERE: [&str; 3] = ["log.module_path", "log.file", "log.line"];
+
 /// The form of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
@@ -71,6 +74,9 @@ impl Kept {
         if field.name() == "message" {
             let shown = if self.ours && is_literal(text) { text } else { MASKED };
             self.message = Some(shown.to_owned());
+            return;
+        }
+        if WHERE.contains(&field.name()) {
             return;
         }
         let fits = FIELDS.get(field.name()).is_some_and(|form| form.fits(text));
@@ -132,6 +138,7 @@ mod tests {
             (Form::Route, "/v1/files/{*file_key}", true),
             (Form::Route, "/v1/files/a?user=ann", false),
             (Form::Place, "crates/query/src/run.rs:12:5", true),
+            (Form::Place, "pdf_oxide::fonts", true),
             (Form::Cause, "store_failed (database 23505)", true),
             (Form::Cause, "no such user \"ann\"", false),
         ] {
