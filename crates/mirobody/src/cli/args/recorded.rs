@@ -119,7 +119,7 @@ pub enum ExportFormat {
   mirobody ask \"What is my latest LDL?\"
   mirobody ask 我的空腹血糖趋势如何 --user alice")]
 pub struct AskArgs {
-    /// The question, in English or Chinese
+    /// The question, in English, Chinese, Japanese, German, French or Spanish
     #[arg(required = true)]
     pub question: Vec<String>,
     #[command(flatten)]
