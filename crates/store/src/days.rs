@@ -6,6 +6,7 @@
 //! is not believed from that instant on: the day is added up anew from what is left. Must not be here: what a day's
 //! number means (sum, mean, last), and conversion of units: that is the reader's.
 
+mod devices;
 mod fill_in;
 mod lines;
 mod month;
@@ -17,9 +18,10 @@ use jiff::Timestamp;
 use mirobody_derive::{LocalDay, Summary, Why};
 use month::Month;
 
+pub(crate) use devices::{OfDevices, of_devices};
 pub(crate) use fill_in::fill_in;
 pub(crate) use lines::{Day, Days, Line, Sum, elected, plain, summary};
-pub(crate) use write::{OfDevices, add, days_of_changed, of_devices, renew};
+pub(crate) use write::{add, days_of_changed, renew};
 
 use crate::{
     Scope, Source, Store, StoreError, codec,
@@ -58,7 +60,9 @@ pub struct DayFilter {
 
 const DAYS_OF_A_MONTH: usize = 31;
 
-const SELECT: &str = "SELECT series, month, days FROM month_of_days WHERE subject = ";
+/// A month as the database gives it: series, month and what [`Month::read`] reads.
+type MonthRow = (String, String, Vec<u8>);
+const MONTHS: &str = "SELECT series, month, days FROM month_of_days WHERE subject = ";
 
 impl Store {
     /// The days of some series, by series, then day, then source.
@@ -68,7 +72,7 @@ impl Store {
         }
         let now = codec::micros(now);
         let mut read = self.read().await?;
-        let months: Vec<(String, String, Vec<u8>)> = self.months(scope, filter).query().all(&mut read).await?;
+        let months: Vec<MonthRow> = self.months(scope, filter).query().all(&mut read).await?;
         let (mut days, mut stale) = (Vec::with_capacity(months.len() * DAYS_OF_A_MONTH), BTreeSet::new());
         for (series, name, bytes) in months {
             let (month, shared) = (Month::read(&name, &bytes)?, series.as_str().into());
@@ -94,14 +98,14 @@ impl Store {
     }
 
     fn months<'a>(&self, scope: &Scope, filter: &'a DayFilter) -> Builder<'a> {
-        let mut query = Builder::new(self.dialect(), SELECT);
+        let mut query = Builder::new(self.dialect(), MONTHS);
         query.bind(scope.subject());
         query.push(" AND series IN (").list(filter.series.iter().map(|name| codec::series_key(name))).push(")");
         if let Some(day) = filter.from {
-            query.push(" AND month >= ").bind(month_name(day));
+            query.push(" AND month >= ").bind(month_of(&day.to_string()).to_owned());
         }
         if let Some(day) = filter.to {
-            query.push(" AND month <= ").bind(month_name(day));
+            query.push(" AND month <= ").bind(month_of(&day.to_string()).to_owned());
         }
         query.push(" ORDER BY series, month");
         query
@@ -114,9 +118,9 @@ impl DayFilter {
     }
 }
 
-fn month_name(day: LocalDay) -> String {
-    let day = day.to_string();
-    day.rsplit_once('-').map_or_else(|| day.clone(), |(month, _)| month.to_owned())
+/// `2026-01` of `2026-01-31`.
+fn month_of(day: &str) -> &str {
+    day.rsplit_once('-').map_or(day, |(month, _)| month)
 }
 
 /// Removes every day of a subject.

@@ -104,15 +104,10 @@ impl Store {
         now: Timestamp,
     ) -> Result<Vec<Observation>, StoreError> {
         if filter.series.is_empty() {
-            return Ok(Vec::new());
+            Ok(Vec::new())
+        } else {
+            self.fetch(self.newest(SELECT, scope, filter, now)).await
         }
-        let mut query = self.visible(scope, now);
-        within(&mut query, filter);
-        query.push(NEWEST_FIRST);
-        if let Some(limit) = filter.limit {
-            query.push(" LIMIT ").bind(limit);
-        }
-        self.fetch(query).await
     }
 
     /// The same with their numbers, units, times and sources only: what was printed beside them is left empty.
@@ -125,14 +120,19 @@ impl Store {
         if filter.series.is_empty() {
             return Ok(Vec::new());
         }
-        let mut query = self.visible_of(NUMBERS, scope, now);
+        let query = self.newest(NUMBERS, scope, filter, now);
+        let found: Vec<NumberRow> = query.query().all(&mut self.read().await?).await?;
+        rows::observations(found.into_iter().map(ObservationRow::from).collect())
+    }
+
+    fn newest<'a>(&self, select: &'static str, scope: &Scope, filter: &'a ReadFilter, now: Timestamp) -> Builder<'a> {
+        let mut query = self.visible_of(select, scope, now);
         within(&mut query, filter);
         query.push(NEWEST_FIRST);
         if let Some(limit) = filter.limit {
             query.push(" LIMIT ").bind(limit);
         }
-        let found: Vec<NumberRow> = query.query().all(&mut self.read().await?).await?;
-        rows::observations(found.into_iter().map(ObservationRow::from).collect())
+        query
     }
 
     /// How many readings of some series between two days have which flag.

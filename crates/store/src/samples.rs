@@ -53,6 +53,9 @@ pub struct SampleBatch {
     pub samples: Vec<Sample>,
 }
 
+/// A sample counts for a day at most so many away from its day in UTC: a day begins and ends elsewhere than in UTC, and
+/// sleep counts for the day after.
+pub(crate) const NEAR: i64 = 2;
 /// The longest tag or unit, in bytes: both are keys.
 const MAX_KEY: usize = 120;
 
@@ -221,7 +224,7 @@ where
 fn near(days: &BTreeSet<LocalDay>) -> Vec<(Date, Date)> {
     let mut spans: Vec<(Date, Date)> = Vec::new();
     for day in days {
-        let (from, to) = (day.date().saturating_sub(2.days()), day.date().saturating_add(2.days()));
+        let (from, to) = (day.date().saturating_sub(NEAR.days()), day.date().saturating_add(NEAR.days()));
         match spans.last_mut() {
             Some((_, last)) if from <= last.saturating_add(1.day()) => *last = to,
             _ => spans.push((from, to)),

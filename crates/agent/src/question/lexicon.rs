@@ -149,20 +149,21 @@ const ASKING: &[List] = &[
 
 /// The words of a language.
 pub(super) fn lexicon(language: Language) -> &'static Lexicon {
-    static LEXICONS: LazyLock<Vec<Lexicon>> = LazyLock::new(|| Language::ALL.into_iter().map(read).collect());
+    static LEXICONS: LazyLock<Vec<Lexicon>> =
+        LazyLock::new(|| Language::ALL.into_iter().map(text).map(Lexicon::of).collect());
     static NONE: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::of(""));
     LEXICONS.get(language as usize).unwrap_or(&NONE)
 }
 
-fn read(language: Language) -> Lexicon {
-    Lexicon::of(match language {
+const fn text(language: Language) -> &'static str {
+    match language {
         Language::English => include_str!("lexicon/en.txt"),
         Language::Chinese => include_str!("lexicon/zh.txt"),
         Language::Japanese => include_str!("lexicon/ja.txt"),
         Language::German => include_str!("lexicon/de.txt"),
         Language::French => include_str!("lexicon/fr.txt"),
         Language::Spanish => include_str!("lexicon/es.txt"),
-    })
+    }
 }
 
 impl Lexicon {
@@ -227,15 +228,7 @@ mod tests {
     #[test]
     fn every_heading_is_a_list_and_stands_once() {
         for language in Language::ALL {
-            let text = match language {
-                Language::English => include_str!("lexicon/en.txt"),
-                Language::Chinese => include_str!("lexicon/zh.txt"),
-                Language::Japanese => include_str!("lexicon/ja.txt"),
-                Language::German => include_str!("lexicon/de.txt"),
-                Language::French => include_str!("lexicon/fr.txt"),
-                Language::Spanish => include_str!("lexicon/es.txt"),
-            };
-            let headings: Vec<&str> = text
+            let headings: Vec<&str> = text(language)
                 .lines()
                 .filter(|line| !line.starts_with([' ', '#']))
                 .map(|line| line.trim_end_matches(':'))

@@ -31,6 +31,9 @@ pub fn run(args: &McpArgs) -> Result<ExitCode, Failure> {
 }
 
 fn speak(args: &McpArgs) -> Result<ExitCode, Failure> {
+    if !args.record && !args.person.is_default() {
+        return Err(Failure::usage("--user and --account say whose record is read, and need --record"));
+    }
     mirobody_server::quiet_panics();
     let spoken = block_on(async {
         let local = if args.record {

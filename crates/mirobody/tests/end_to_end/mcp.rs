@@ -120,6 +120,7 @@ fn a_bad_line_is_answered_and_the_next_one_too() {
 #[test]
 fn with_record_it_reads_that_person_and_no_other() {
     let program = Program::new();
+    assert_eq!(program.run(&["mcp", "--user", "ann"]).code, 2, "whose record, when none is read");
     for (user, value) in [("alice", "143.7"), ("bob", "171.3")] {
         let file = program.file("report.txt", format!("Collected: 2026-06-16\nFasting glucose {value} mg/dL 70-99\n"));
         program.ok(&["import", &file, "--user", user]);

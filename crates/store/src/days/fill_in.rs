@@ -8,6 +8,7 @@ use super::{Day, renew};
 use crate::{
     StoreError,
     db::{Engine, Write, query::query},
+    samples,
     store::stored,
     subject,
 };
@@ -17,8 +18,6 @@ const DONE: &str = "DELETE FROM unfinished WHERE task = 'days'";
 const SUBJECTS: &str = "SELECT subject FROM observation UNION SELECT subject FROM sample_block";
 const DAYS: &str = "SELECT DISTINCT series, day FROM observation WHERE subject = $1";
 const UTC_DAYS: &str = "SELECT DISTINCT series, day FROM sample_block WHERE subject = $1";
-/// The days that samples of a UTC day may count for are this near to it.
-const NEAR: i64 = 2;
 
 /// Adds up what is left. Servers that start together do the same twice, which changes nothing.
 pub async fn fill_in(engine: &Engine) -> Result<(), StoreError> {
@@ -46,7 +45,7 @@ async fn days(write: &mut Write, subject: i64) -> Result<BTreeSet<Day>, StoreErr
     let sampled: Vec<(String, String)> = query(UTC_DAYS).bind(subject).all(&mut *write).await?;
     for (series, day) in sampled {
         let utc: Date = stored(&day, "day")?;
-        let near = (-NEAR..=NEAR).filter_map(|days| utc.checked_add(days.days()).ok());
+        let near = (-samples::NEAR..=samples::NEAR).filter_map(|days| utc.checked_add(days.days()).ok());
         days.extend(near.map(|day| Day { series: series.clone(), day: day.to_string() }));
     }
     Ok(days)

@@ -7,16 +7,15 @@ use std::{
 
 use sqlx::FromRow;
 
-use super::{Day, DaySummary, Days, Line, Sum, month::Month, plain, summary};
+use super::{Day, DaySummary, Days, Line, MONTHS, MonthRow, Sum, month::Month, month_of, plain, summary};
 use crate::{
-    NewObservation, Source, StoreError, codec,
+    NewObservation, StoreError, codec,
     db::{Connection, Dialect, Write, build::Builder, query::Query},
     samples, series,
 };
 
 const READINGS: &str = "SELECT series, day, source, tag, unit, unit_text, value_json, start_us, end_us, expires_us \
     FROM observation WHERE subject = ";
-const MONTHS: &str = "SELECT series, month, days FROM month_of_days WHERE subject = ";
 const PUT: &str = "INSERT INTO month_of_days (subject, series, month, days) VALUES ";
 const INSTEAD: &str = " ON CONFLICT (subject, series, month) DO UPDATE SET days = excluded.days";
 const FORGET: &str = "DELETE FROM month_of_days WHERE subject = ";
@@ -33,8 +32,7 @@ struct Key {
 
 impl Key {
     fn of(day: &Day) -> Self {
-        let month = day.day.rsplit_once('-').map_or(day.day.as_str(), |(month, _)| month);
-        Self { series: day.series.clone(), month: month.to_owned() }
+        Self { series: day.series.clone(), month: month_of(&day.day).to_owned() }
     }
 
     fn day(&self, day: &str) -> Day {
@@ -89,7 +87,7 @@ async fn add_known(
         let mut select = Builder::new(write.dialect(), MONTHS);
         select.bind(subject);
         in_pairs(&mut select, "month", some.iter().map(|key| [&key.series, &key.month]));
-        let known: Vec<(String, String, Vec<u8>)> = select.query().all(&mut *write).await?;
+        let known: Vec<MonthRow> = select.query().all(&mut *write).await?;
         for (series, name, bytes) in known {
             let month = Month::read(&name, &bytes)?;
             for said in &month.said {
@@ -146,59 +144,6 @@ fn in_pairs<'a>(to: &mut Builder<'a>, second: &'static str, pairs: impl Iterator
         to.push(if at == 0 { "(" } else { ", (" }).list(pair).push(")");
     }
     to.push(")");
-}
-
-/// What the devices of a subject say of a series.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OfDevices {
-    /// Samples.
-    pub count: u64,
-    /// The first day, `YYYY-MM-DD`.
-    pub first: String,
-    /// The last day.
-    pub last: String,
-    /// The start of the newest sample.
-    pub newest_us: i64,
-}
-
-impl OfDevices {
-    fn of(day: String, summary: &mirobody_derive::Summary) -> Self {
-        let newest_us = codec::micros(summary.last.at);
-        Self { count: summary.count, first: day.clone(), last: day, newest_us }
-    }
-
-    fn with(self, other: Self) -> Self {
-        Self {
-            count: self.count + other.count,
-            first: self.first.min(other.first),
-            last: self.last.max(other.last),
-            newest_us: self.newest_us.max(other.newest_us),
-        }
-    }
-}
-
-/// The devices' part of some series; a series that has none is left out.
-pub async fn of_devices(
-    write: &mut Write,
-    subject: i64,
-    series: &[&str],
-) -> Result<BTreeMap<String, OfDevices>, StoreError> {
-    let mut select = Builder::new(write.dialect(), MONTHS);
-    select.bind(subject).push(" AND series IN (").list(series.iter().copied()).push(")");
-    let months: Vec<(String, String, Vec<u8>)> = select.query().all(&mut *write).await?;
-    let mut found = BTreeMap::<String, OfDevices>::new();
-    for (series, name, bytes) in months {
-        let month = Month::read(&name, &bytes)?;
-        for said in month.said.iter().filter(|said| month.lines[said.line].source == Source::Device.as_str()) {
-            let one = OfDevices::of(said.day.to_string(), &said.sum.summary);
-            let both = match found.remove(&series) {
-                Some(known) => known.with(one),
-                None => one,
-            };
-            found.insert(series.clone(), both);
-        }
-    }
-    Ok(found)
 }
 
 /// A reading as it is added up.

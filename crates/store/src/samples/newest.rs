@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use jiff::{ToSpan as _, civil::Date};
 use mirobody_derive::LocalDay;
 
-use super::{Sample, SampleBatch, SampledSeries};
+use super::{NEAR, Sample, SampleBatch, SampledSeries};
 use crate::{StoreError, store::stored};
 
 /// Which samples to read.
@@ -20,11 +20,10 @@ pub struct SampleFilter {
 }
 
 impl SampleFilter {
-    /// The UTC days that may hold such samples: a day begins and ends elsewhere than in UTC, and sleep counts for the
-    /// day after.
+    /// The UTC days that may hold such samples.
     pub(super) fn utc(&self) -> (Date, Date) {
-        let from = self.from.map_or(Date::MIN, |day| day.date().saturating_sub(2.days()));
-        let to = self.to.map_or(Date::MAX, |day| day.date().saturating_add(2.days()));
+        let from = self.from.map_or(Date::MIN, |day| day.date().saturating_sub(NEAR.days()));
+        let to = self.to.map_or(Date::MAX, |day| day.date().saturating_add(NEAR.days()));
         (from, to)
     }
 

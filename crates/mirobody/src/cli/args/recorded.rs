@@ -58,6 +58,13 @@ pub struct Person {
     pub account: String,
 }
 
+impl Person {
+    /// Whether nobody in particular was named.
+    pub fn is_default(&self) -> bool {
+        self.user == "default" && self.account == mirobody_store::LOCAL_ACCOUNT
+    }
+}
+
 #[derive(Args)]
 pub struct JsonArgs {
     /// Print JSON

@@ -56,28 +56,29 @@ pub async fn write(store: &Store, scope: &Scope, out: &mut dyn Write) -> Result<
 
 /// What a device measured: nothing was printed but a number and its unit.
 fn sample_row(batch: &SampleBatch, sample: &Sample) -> [String; 19] {
-    let mut row: [String; 19] = Default::default();
+    let none = String::new;
     let value = sample.value.to_string();
-    let loinc = batch.of.loinc.map(|code| code.to_string()).unwrap_or_default();
-    let end = if sample.end == sample.start { String::new() } else { sample.end.to_string() };
-    for (column, text) in [
-        ("indicator", batch.of.name.clone()),
-        ("value", value.clone()),
-        ("unit", batch.unit.clone()),
-        ("loinc", loinc),
-        ("number", value),
-        ("ucum", batch.unit.clone()),
-        ("start", sample.start.to_string()),
-        ("end", end),
-        ("day", sample.day.to_string()),
-        ("source", Source::Device.as_str().to_owned()),
-        ("tag", batch.tag.clone()),
-    ] {
-        if let Some(at) = HEADER.iter().position(|name| *name == column) {
-            row[at] = text;
-        }
-    }
-    row
+    [
+        batch.of.name.clone(),
+        value.clone(),
+        batch.unit.clone(),
+        none(),
+        batch.of.loinc.map(|code| code.to_string()).unwrap_or_default(),
+        none(),
+        value,
+        none(),
+        batch.unit.clone(),
+        none(),
+        none(),
+        none(),
+        none(),
+        sample.start.to_string(),
+        if sample.end == sample.start { none() } else { sample.end.to_string() },
+        sample.day.to_string(),
+        Source::Device.as_str().to_owned(),
+        batch.tag.clone(),
+        none(),
+    ]
 }
 
 fn row(record: &Observation) -> [String; 19] {

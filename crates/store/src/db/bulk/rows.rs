@@ -8,10 +8,13 @@ use std::{
     sync::{Arc, LazyLock, Mutex, PoisonError},
 };
 
-use sqlx::{Arguments as _, AssertSqlSafe, SqliteConnection, error::BoxDynError, sqlite::SqliteArguments};
+use sqlx::{Arguments as _, AssertSqlSafe, Sqlite, SqliteConnection, error::BoxDynError, sqlite::SqliteArguments};
 
 use super::{Table, names};
-use crate::{StoreError, db::query::Arg};
+use crate::{
+    StoreError,
+    db::query::{Arg, Binds as _},
+};
 
 /// Rows to a statement, so that few statements are prepared and each of them is kept. The widest table has 38 columns,
 /// and SQLite takes 32,766 arguments.
@@ -63,10 +66,8 @@ impl Seen {
         for row in rows {
             for (arg, seen) in row.iter().zip(&mut self.0) {
                 match arg {
-                    Arg::Int(value) => arguments.add(*value)?,
-                    Arg::Bool(value) => arguments.add(*value)?,
                     Arg::Text(text) => arguments.add(text.as_deref().map(|text| shared(seen, text)))?,
-                    Arg::Bytes(bytes) => arguments.add(bytes.as_deref())?,
+                    other => Sqlite::add(&mut arguments, other)?,
                 }
             }
         }
