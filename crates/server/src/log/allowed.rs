@@ -138,7 +138,7 @@ mod tests {
             (Form::Route, "/v1/files/{*file_key}", true),
             (Form::Route, "/v1/files/a?user=ann", false),
             (Form::Place, "crates/query/src/run.rs:12:5", true),
-            (Form::Place, "pdf_oxide::fonts", true),
+            (Form::Place, "a_library::fonts", true),
             (Form::Cause, "store_failed (database 23505)", true),
             (Form::Cause, "no such user \"ann\"", false),
         ] {
