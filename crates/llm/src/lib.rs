@@ -1,0 +1,17 @@
+//! Language models: one request and one stream of events, whatever the vendor's wire format.
+//!
+//! True here: a caller says what it wants in [`Request`] and reads [`Event`]s; what a model reasoned goes back to it
+//! verbatim; a fault has a class and never holds what was said. Must not be here: a tool's meaning, a prompt, a record,
+//! where settings come from.
+
+mod fault;
+mod message;
+mod model;
+mod reply;
+mod request;
+
+pub use fault::Fault;
+pub use message::{Call, Message, Part, Raw, Reasoning, Said};
+pub use model::{Events, Model};
+pub use reply::{Delta, Event, Reply, Stop, Usage};
+pub use request::{Choice, Effort, Format, Request, ToolSpec};
