@@ -13,6 +13,7 @@ mod plan;
 mod question;
 mod reasoning;
 mod tool;
+pub mod toolbox;
 pub mod tools;
 mod turn;
 mod usage;

@@ -22,7 +22,7 @@ pub struct Request {
 }
 
 /// A tool, as a model is told of it.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct ToolSpec {
     /// Its name.
     pub name: String,

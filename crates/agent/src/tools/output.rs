@@ -21,7 +21,7 @@ pub struct Output {
 
 impl Output {
     /// Data that is its own text.
-    pub(crate) fn data(structured: Value) -> Self {
+    pub fn data(structured: Value) -> Self {
         Self { text: structured.to_string(), structured, failed: false, kind: None, rows: 0 }
     }
 
@@ -37,7 +37,7 @@ impl Output {
     }
 
     /// The arguments do not fit; `reason` says which and how.
-    pub(crate) fn refused(reason: impl Into<String>) -> Self {
+    pub fn refused(reason: impl Into<String>) -> Self {
         Self::error(ErrorKind::InvalidArguments, reason)
     }
 
@@ -51,7 +51,8 @@ impl Output {
         Self::error(ErrorKind::Unavailable, "this tool needs a record, and none is open")
     }
 
-    pub(crate) fn error(kind: ErrorKind, reason: impl Into<String>) -> Self {
+    /// An answer that something went wrong, and what.
+    pub fn error(kind: ErrorKind, reason: impl Into<String>) -> Self {
         let text = render_compact(&Envelope::error(kind, reason));
         let structured = json!({"status": "error", "error_class": kind.class().as_str(), "error_kind": kind.as_str()});
         Self { text, structured, failed: true, kind: Some(kind), rows: 0 }
