@@ -5,8 +5,12 @@
 //! called, or what a model makes of it.
 
 mod clinical;
+mod declared;
 mod family;
+mod files;
 mod readings;
+mod skills;
+mod todos;
 
 use std::{fmt::Debug, pin::Pin, sync::Arc};
 
@@ -20,7 +24,10 @@ use crate::tools::Output;
 
 pub use clinical::ListClinicalRecords;
 pub use family::ListFamilyMembers;
+pub use files::{Files, Sight};
 pub use readings::QueryHealthData;
+pub use skills::{BadSkill, SKILL_FILE, Skill, SkillSource, Skills};
+pub use todos::{Todo, TodoStatus, WriteTodos};
 
 /// Where a tool works: the one record that a turn was opened on.
 #[derive(Debug, Clone)]

@@ -83,6 +83,7 @@ impl Store {
             done.keys += u64::from(self.rewrap(&mut write, subject).await?);
             let sealer = self.sealer(&mut write, subject).await?;
             let (values, blobs) = self.seal_plain(&mut write, subject, &sealer).await?;
+            let values = values + sealer.seal_notes(&mut write, subject).await?;
             write.commit().await?;
             self.bury().await?;
             done.values += values;

@@ -26,7 +26,7 @@ const fn table(name: &'static str, columns: &'static [(&'static str, Kind)]) -> 
 }
 
 /// Every other table.
-pub const TABLES: [Table; 23] = [
+pub const TABLES: [Table; 25] = [
     table("account", &[("id", Int), ("name", Text), ("local", Bool)]),
     table(
         "api_key",
@@ -116,6 +116,11 @@ pub const TABLES: [Table; 23] = [
             ("said_us", Int),
         ],
     ),
+    table(
+        "note",
+        &[("subject", Int), ("id", Text), ("path", Bytes), ("text", Bytes), ("bytes", Int), ("written_us", Int)],
+    ),
+    table("note_origin", &[("subject", Int), ("note", Text), ("origin", Text)]),
     table("month_of_days", &[("subject", Int), ("series", Text), ("month", Text), ("days", Bytes)]),
     table(
         "series_name",

@@ -35,6 +35,8 @@ mod jobs;
 #[cfg(test)]
 mod keys;
 #[cfg(test)]
+mod notes;
+#[cfg(test)]
 mod observations;
 #[cfg(test)]
 mod open;
@@ -76,6 +78,7 @@ fn main() -> std::process::ExitCode {
         isolation::TESTS,
         jobs::TESTS,
         keys::TESTS,
+        notes::TESTS,
         observations::TESTS,
         open::TESTS,
         postgres::TESTS,
