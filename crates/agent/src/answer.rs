@@ -31,7 +31,8 @@ pub async fn answer(store: &Store, scope: &Scope, turn: &Turn) -> Answer {
     let steps = calls.steps;
     let system = reasoning::system_text();
     let usage = usage::account(&turn.messages, &system, &reasoning, &steps, &content);
-    let health_records = steps.iter().map(|step| Evidence { tool: step.name, data: step.result.clone() }).collect();
+    let health_records =
+        steps.iter().map(|step| Evidence { tool: step.name.clone(), data: step.result.clone() }).collect();
     Answer { content, reasoning, tool_steps: steps, health_records, citations: Vec::new(), derived, usage }
 }
 

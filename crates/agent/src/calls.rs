@@ -117,7 +117,7 @@ impl<'a> Calls<'a> {
         let envelope = tool::query_health_data(self.store, self.scope, &arguments, self.now).await;
         self.steps.push(ToolStep {
             id: format!("call_{}", Uuid::new_v4().simple()),
-            name: QUERY_HEALTH_DATA.name,
+            name: QUERY_HEALTH_DATA.name.to_owned(),
             arguments,
             result: render_compact(&envelope),
             data: render_rest(&envelope),

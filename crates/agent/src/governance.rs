@@ -10,7 +10,10 @@ mod canonical;
 mod contain;
 mod repair;
 
-use std::{collections::HashMap, time::Duration};
+use std::{
+    collections::{HashMap, HashSet},
+    time::Duration,
+};
 
 use mirobody_query::ErrorKind;
 use serde_json::{Map, Value};
@@ -31,6 +34,8 @@ const SAME_CALL: usize = 2;
 #[derive(Debug, Clone)]
 pub struct Governor {
     limits: Limits,
+    /// The tools there are, by name.
+    offered: HashSet<String>,
     used: Used,
     seen: HashMap<String, Seen>,
 }
@@ -47,7 +52,7 @@ struct Seen {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Admitted {
     /// The tool's name.
-    pub tool: &'static str,
+    pub tool: String,
     /// What to call it with.
     pub arguments: Map<String, Value>,
     /// What had to be put right before the arguments could be read.
@@ -56,9 +61,14 @@ pub struct Admitted {
 }
 
 impl Governor {
-    /// The governor of one turn.
+    /// The governor of one turn over the declared tools.
     pub fn new(limits: Limits) -> Self {
-        Self { limits, used: Used::default(), seen: HashMap::new() }
+        Self::over(limits, tools::all().iter().map(|declared| declared.name.to_owned()))
+    }
+
+    /// The governor of one turn over the tools of these names.
+    pub fn over(limits: Limits, offered: impl IntoIterator<Item = String>) -> Self {
+        Self { limits, offered: offered.into_iter().collect(), used: Used::default(), seen: HashMap::new() }
     }
 
     /// Whether a call may run, so long after the turn began; if not, what to answer in its place.
@@ -69,22 +79,24 @@ impl Governor {
     }
 
     fn judged(&self, tool: &str, given: Given<'_>, elapsed: Duration) -> Result<Admitted, Output> {
-        let declared = tools::find(tool).ok_or_else(|| Output::refused("name: there is no such tool"))?;
-        if let Some(spent) = self.used.spent(declared.name, &self.limits, elapsed) {
+        if !self.offered.contains(tool) {
+            return Err(Output::refused("name: there is no such tool"));
+        }
+        if let Some(spent) = self.used.spent(tool, &self.limits, elapsed) {
             return Err(Output::error(ErrorKind::BudgetSpent, spent.reason()));
         }
         let (arguments, repairs) = given.read().map_err(Output::refused)?;
-        let key = canonical::key(declared, &arguments);
+        let key = canonical::key(tool, &arguments);
         match self.seen.get(&key) {
             Some(seen) if seen.hopeless => Err(repeated("this call already failed, and the same arguments fail again")),
             Some(seen) if seen.runs >= SAME_CALL => Err(repeated("this call was already answered; use its answer")),
-            _ => Ok(Admitted { tool: declared.name, arguments, repairs, key }),
+            _ => Ok(Admitted { tool: tool.to_owned(), arguments, repairs, key }),
         }
     }
 
     /// Takes note of what an admitted call gave back.
     pub fn settle(&mut self, call: &Admitted, output: &Output) {
-        self.used.ran(call.tool, output);
+        self.used.ran(&call.tool, output);
         let seen = self.seen.entry(call.key.clone()).or_default();
         seen.runs += 1;
         seen.hopeless |= output.failed && output.kind.is_none_or(|kind| !kind.may_pass());

@@ -10,8 +10,11 @@ pub mod governance;
 mod grounds;
 mod language;
 mod plan;
+pub mod prompt;
 mod question;
 mod reasoning;
+pub mod run;
+mod said;
 mod tool;
 pub mod toolbox;
 pub mod tools;
@@ -21,5 +24,6 @@ mod write;
 
 pub use answer::answer;
 pub use grounds::{Derived, Fault, FaultKind, Grounds, How};
+pub use said::{said_from_json, said_to_json};
 pub use tool::{QUERY_HEALTH_DATA, Tool, query_health_data, read_arguments};
 pub use turn::{Answer, Billed, Evidence, Message, Role, ToolStep, Turn, Usage};

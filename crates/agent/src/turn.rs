@@ -49,7 +49,7 @@ pub struct ToolStep {
     /// Unique: `call_…`.
     pub id: String,
     /// The tool.
-    pub name: &'static str,
+    pub name: String,
     /// What it was called with: an object.
     pub arguments: Value,
     /// The rendered answer.
@@ -62,7 +62,7 @@ pub struct ToolStep {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Evidence {
     /// The tool.
-    pub tool: &'static str,
+    pub tool: String,
     /// Its output.
     pub data: String,
 }
@@ -80,6 +80,8 @@ pub struct Usage {
     pub system_tokens: u64,
     /// The reasoning text.
     pub reasoning_tokens: u64,
+    /// Read from a vendor's cache.
+    pub cached_tokens: u64,
     /// What the turn is metered on.
     pub billed: Billed,
 }

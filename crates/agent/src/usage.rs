@@ -33,6 +33,7 @@ pub(crate) fn account(messages: &[Message], system: &str, reasoning: &str, steps
         total_tokens: prompt_tokens + completion_tokens,
         system_tokens,
         reasoning_tokens,
+        cached_tokens: 0,
         billed: Billed { input, output, total: input + output },
     }
 }

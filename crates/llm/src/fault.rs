@@ -50,6 +50,30 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// A word for logs and counts.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::NotConfigured(_) => "llm_not_configured",
+            Self::Rejected { .. } => "llm_rejected",
+            Self::Denied { .. } => "llm_denied",
+            Self::Limited { .. } => "llm_limited",
+            Self::Failed { .. } => "llm_failed",
+            Self::TimedOut => "llm_timed_out",
+            Self::Transport => "llm_unreachable",
+            Self::Malformed => "llm_unreadable",
+            Self::Resting => "llm_resting",
+        }
+    }
+
+    /// The vendor's status; 0 when there was none.
+    pub const fn status(&self) -> u16 {
+        match self {
+            Self::Rejected { status, .. } | Self::Denied { status } | Self::Failed { status } => *status,
+            Self::Limited { .. } => 429,
+            _ => 0,
+        }
+    }
+
     /// Whether the same request may pass if it is made again.
     pub const fn may_pass(&self) -> bool {
         matches!(

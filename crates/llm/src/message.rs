@@ -54,6 +54,13 @@ pub enum Part {
     },
 }
 
+impl Part {
+    /// Its text; none of an image or a document.
+    pub fn text(&self) -> Option<&str> {
+        if let Self::Text(text) = self { Some(text) } else { None }
+    }
+}
+
 /// What a model said in one reply.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Said {

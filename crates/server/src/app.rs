@@ -13,8 +13,9 @@ use mirobody_store::{AccountScope, Store};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    ApiError, Clock, admin, aliases, auth, chat, data, fhir, files, health, lifecycle, limit::RateLimits, mcp,
-    mcp::Origins, models, oauth, observe, openapi, profile, spool::Spools, standardize, stream, usage::Ledger,
+    ApiError, Clock, Models, admin, aliases, auth, chat, data, fhir, files, health, lifecycle, limit::RateLimits, mcp,
+    mcp::Origins, models, oauth, observe, openapi, profile, responses, spool::Spools, standardize, stream,
+    usage::Ledger,
 };
 
 const MEGABYTE: usize = 1024 * 1024;
@@ -40,6 +41,8 @@ pub struct ServerConfig {
     pub origins: Origins,
     /// What tells names by their meaning; none: nobody is asked.
     pub embedder: Option<Arc<dyn Embedder>>,
+    /// The models that answer, by tier; none: the built-in answerer does.
+    pub models: Models,
 }
 
 impl Default for ServerConfig {
@@ -54,6 +57,7 @@ impl Default for ServerConfig {
             idle: Duration::from_mins(1),
             origins: Origins::default(),
             embedder: None,
+            models: Models::default(),
         }
     }
 }
@@ -160,6 +164,8 @@ fn keyed_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(profile::show, profile::put))
         .routes(routes!(aliases::list, aliases::put, aliases::remove))
         .routes(routes!(chat::complete))
+        .routes(routes!(responses::create))
+        .routes(routes!(responses::fetch, responses::remove))
 }
 
 fn admin_routes() -> OpenApiRouter<AppState> {

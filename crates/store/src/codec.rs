@@ -233,6 +233,11 @@ pub fn lower(text: &str) -> String {
     text.chars().flat_map(char::to_lowercase).collect()
 }
 
+/// What was read from a file is for reading: a character that no database keeps is shown as unreadable there.
+pub fn storable(text: &str) -> Cow<'_, str> {
+    if text.contains('\0') { text.replace('\0', "\u{fffd}").into() } else { text.into() }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;

@@ -5,7 +5,7 @@
 use jiff::Timestamp;
 
 use crate::{
-    Scope, Store, StoreError, SystemScope, access, blob, codec, days,
+    Scope, Store, StoreError, SystemScope, access, blob, codec, conversation, days,
     db::{Write, query::query},
     file, jobs, keyring, note, past, samples, series, subject, vectors,
 };
@@ -27,7 +27,8 @@ const TOMBSTONE: &str = "UPDATE subject SET erased = TRUE, user_name = NULL, sex
 
 const EXPIRED: &str = "SELECT subject FROM observation WHERE expires_us <= $1 \
     UNION SELECT subject FROM file WHERE expires_us <= $1 \
-    UNION SELECT subject FROM observation_past WHERE expires_us <= $1";
+    UNION SELECT subject FROM observation_past WHERE expires_us <= $1 \
+    UNION SELECT subject FROM response WHERE expires_us <= $1 AND body IS NOT NULL";
 const EXPIRED_RECORDS: &str = "DELETE FROM observation WHERE subject = $1 AND expires_us <= $2 \
     RETURNING series, day";
 const EXPIRED_FILES: &str = "DELETE FROM file WHERE subject = $1 AND expires_us <= $2 RETURNING blob";
@@ -44,7 +45,8 @@ pub struct Deleted {
 }
 
 impl Store {
-    /// Deletes a session: its records, its files, the records read from those, and the notes that were written in it.
+    /// Deletes a session: its records, its files, the records read from those, the notes that were written in it, and
+    /// its hold on a conversation, whose answers stay.
     pub async fn delete_session(&self, scope: &Scope, session: &str) -> Result<Deleted, StoreError> {
         let mut write = self.write_of(scope).await?;
         let about = |sql: &'static str| query(sql).bind(scope.subject()).bind(session);
@@ -53,9 +55,10 @@ impl Store {
         about(FORGET_SESSION).run(&mut write).await?;
         note::forget_origin(&mut write, scope.subject(), session).await?;
         let files = file::remove(&mut write, about(SESSION_FILES)).await?;
+        let conversations = conversation::end_session(&mut write, scope.subject(), session).await?;
         write.commit().await?;
         self.bury().await?;
-        Ok(Deleted { records, files, conversations: 0 })
+        Ok(Deleted { records, files, conversations })
     }
 
     /// Erases the subject. Its mapping never comes back: the same user name starts an empty record. None when it was
@@ -69,6 +72,7 @@ impl Store {
         for sql in [FORGET_SUBJECT, SUBJECT_ZONES, SUBJECT_ALIASES, SUBJECT_ATTEMPTS] {
             about(sql).run(&mut write).await?;
         }
+        let conversations = conversation::erase(&mut write, scope.subject()).await?;
         access::erase(&mut write, scope.subject()).await?;
         keyring::erase(&mut write, scope.subject()).await?;
         days::erase(&mut write, scope.subject()).await?;
@@ -83,7 +87,7 @@ impl Store {
         }
         write.commit().await?;
         self.bury().await?;
-        Ok((erased > 0).then_some(Deleted { records, files, conversations: 0 }))
+        Ok((erased > 0).then_some(Deleted { records, files, conversations }))
     }
 
     /// Removes what has expired at `now`; it has been hidden from every read since. One subject at a time, so that no
@@ -94,21 +98,23 @@ impl Store {
         let mut gone = Deleted::default();
         for subject in subjects {
             let mut write = self.write().await?;
-            let (records, files) = purge(&mut write, subject, now).await?;
+            let one = purge(&mut write, subject, now).await?;
             write.commit().await?;
-            gone.records += records;
-            gone.files += files;
+            gone.records += one.records;
+            gone.files += one.files;
+            gone.conversations += one.conversations;
         }
         self.bury().await?;
         Ok(gone)
     }
 }
 
-async fn purge(write: &mut Write, subject: i64, now: i64) -> Result<(u64, u64), StoreError> {
+async fn purge(write: &mut Write, subject: i64, now: i64) -> Result<Deleted, StoreError> {
     subject::hold(write, subject).await?;
     let retracted = past::purge(write, subject, now).await?;
     let expired = query(EXPIRED_RECORDS).bind(subject).bind(now);
     let records = retracted + days::days_of_changed(write, subject, expired).await?;
     let files = file::remove(write, query(EXPIRED_FILES).bind(subject).bind(now)).await?;
-    Ok((records, files))
+    let conversations = conversation::purge(write, subject, now).await?;
+    Ok(Deleted { records, files, conversations })
 }

@@ -3,8 +3,6 @@
 
 mod reseal;
 
-use std::borrow::Cow;
-
 use jiff::{SignedDuration, Timestamp};
 use sha2::{Digest, Sha256};
 use sqlx::FromRow;
@@ -175,7 +173,7 @@ impl Store {
         sealer: &Sealer,
     ) -> Result<(), StoreError> {
         let (session, expires_us) = kept(retention)?;
-        let name = sealer.seal(name_place(scope.subject(), &file.key), &storable(&file.name))?;
+        let name = sealer.seal(name_place(scope.subject(), &file.key), &codec::storable(&file.name))?;
         let nothing = sealer.seal(abstract_place(scope.subject(), &file.key), "")?;
         let mut write = self.write_of(scope).await?;
         subject::alive(&mut write, scope).await?;
@@ -217,7 +215,7 @@ impl Store {
         let mut write = self.write_of(scope).await?;
         let subject = scope.subject();
         let sealer = self.sealer(&mut write, subject).await?;
-        let about = sealer.seal(abstract_place(subject, key), &storable(abstract_text))?;
+        let about = sealer.seal(abstract_place(subject, key), &codec::storable(abstract_text))?;
         let update = query(SET_ABSTRACT).bind(subject).bind(key).bind(about);
         if update.run(&mut write).await? == 0 {
             return Ok(false);
@@ -225,7 +223,7 @@ impl Store {
         query(DROP_TEXT).bind(scope.subject()).bind(key).run(&mut write).await?;
         let mut rows: Vec<Vec<Arg<'_>>> = Vec::with_capacity(pages.len());
         for (page, text) in (1_i64..).zip(pages) {
-            let text = sealer.seal(page_place(subject, &page_row(key, page)), &storable(text))?;
+            let text = sealer.seal(page_place(subject, &page_row(key, page)), &codec::storable(text))?;
             rows.push(vec![subject.into(), key.into(), page.into(), text.into()]);
         }
         bulk::insert(&mut write, &FILE_TEXT, &rows).await?;
@@ -324,11 +322,6 @@ pub async fn remove(write: &mut Write, delete: Query<'_>) -> Result<u64, StoreEr
 /// The bytes of a blob that no row names any more, or of all of a subject, go after the commit.
 pub async fn remove_blob(write: &mut Write, blob: &str) -> Result<(), StoreError> {
     bulk::insert(write, &DOOMED_BLOB, &[vec![blob.into()]]).await
-}
-
-/// What was read from a file is for reading: a character that no database keeps is shown as unreadable there.
-fn storable(text: &str) -> Cow<'_, str> {
-    if text.contains('\0') { text.replace('\0', "\u{fffd}").into() } else { text.into() }
 }
 
 /// A key with nothing in it but chance and the kind of file.

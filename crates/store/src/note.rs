@@ -64,7 +64,8 @@ pub struct NewNote<'a> {
     pub path: &'a str,
     /// Its text; nothing in it removes the note.
     pub text: &'a str,
-    /// The conversation it is written in, a session or a response: the note goes when that does.
+    /// The session or the response it is written in: the note goes when that session is deleted, or with the last
+    /// answer of that response's conversation.
     pub origin: &'a str,
 }
 

@@ -15,7 +15,7 @@ pub enum Given<'a> {
 
 impl Given<'_> {
     /// The object, and what had to be put right; or what is wrong, without a word of the text.
-    pub(super) fn read(self) -> Result<(Map<String, Value>, Vec<Repair>), String> {
+    pub(crate) fn read(self) -> Result<(Map<String, Value>, Vec<Repair>), String> {
         match self {
             Self::Object(object) => Ok((object.clone(), Vec::new())),
             Self::Text(text) => repair::object(text),

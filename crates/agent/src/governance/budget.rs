@@ -64,7 +64,7 @@ impl Spent {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Used {
     calls: usize,
-    by_tool: HashMap<&'static str, usize>,
+    by_tool: HashMap<String, usize>,
     rows: usize,
     bytes: usize,
     failures: usize,
@@ -86,9 +86,9 @@ impl Used {
         .find_map(|(is_spent, what)| is_spent.then_some(what))
     }
 
-    pub(super) fn ran(&mut self, tool: &'static str, output: &Output) {
+    pub(super) fn ran(&mut self, tool: &str, output: &Output) {
         self.calls += 1;
-        *self.by_tool.entry(tool).or_default() += 1;
+        *self.by_tool.entry(tool.to_owned()).or_default() += 1;
         self.rows = self.rows.saturating_add(output.rows);
         self.bytes = self.bytes.saturating_add(output.text.len());
         if output.failed { self.failed(output.kind) } else { self.failures = 0 }

@@ -2,13 +2,13 @@
 
 use serde_json::{Map, Value};
 
-use crate::tools::Declared;
+use crate::tools;
 
 /// One text for all ways to write a call.
-pub(super) fn key(declared: &Declared, arguments: &Map<String, Value>) -> String {
-    let fitting = declared.fitting(arguments);
+pub(super) fn key(tool: &str, arguments: &Map<String, Value>) -> String {
+    let fitting = tools::find(tool).and_then(|declared| declared.fitting(arguments));
     let arguments = fitting.as_ref().unwrap_or(arguments);
-    format!("{}{}", declared.name, canonical(&Value::Object(arguments.clone())).unwrap_or_default())
+    format!("{tool}{}", canonical(&Value::Object(arguments.clone())).unwrap_or_default())
 }
 
 /// A value in its one form; none for what says nothing.

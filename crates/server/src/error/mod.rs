@@ -101,6 +101,15 @@ pub enum ApiError {
         /// For the log.
         cause: Cause,
     },
+    /// The model behind the endpoint failed.
+    #[error("{0}")]
+    Upstream(&'static str),
+    /// The model behind the endpoint is asked too often.
+    #[error("The model is asked too often. Retry after {retry_after}s.")]
+    UpstreamBusy {
+        /// Seconds until it may be asked again.
+        retry_after: u64,
+    },
     /// A failure of ours; the cause is for the log.
     #[error("An unexpected error occurred. Retry, and give the `X-Request-Id` of this response when reporting it.")]
     Internal(Cause),
@@ -149,6 +158,14 @@ impl ApiError {
         Self::Invalid { code: Code::UnsupportedParameter, message, param: Some(param.to_owned()) }
     }
 
+    /// A parameter nobody knows. Its name is repeated only when it looks like one.
+    pub fn unknown_parameter(name: &str) -> Self {
+        let plain = name.len() <= 60 && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-.".contains(&b));
+        let shown = if plain { format!("`{name}` is not a parameter") } else { "One parameter is not".to_owned() };
+        let message = format!("{shown} of this endpoint. Remove it, or leave out `strict`.").into();
+        Self::Invalid { code: Code::UnsupportedParameter, message, param: plain.then(|| name.to_owned()) }
+    }
+
     fn unavailable(code: Code, error: &StoreError, message: &'static str) -> Self {
         Self::Unavailable { code, message, cause: Cause(error.cause()) }
     }
@@ -157,7 +174,10 @@ impl ApiError {
     pub const fn status(&self) -> StatusCode {
         match self {
             Self::MissingKey | Self::InvalidKey | Self::NotAdmin => StatusCode::UNAUTHORIZED,
-            Self::RateLimited { .. } | Self::OverCap { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Self::RateLimited { .. } | Self::OverCap { .. } | Self::UpstreamBusy { .. } => {
+                StatusCode::TOO_MANY_REQUESTS
+            }
+            Self::Upstream(_) => StatusCode::BAD_GATEWAY,
             Self::Invalid { .. } => StatusCode::BAD_REQUEST,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
@@ -174,7 +194,8 @@ impl ApiError {
         match self {
             Self::MissingKey => None,
             Self::InvalidKey | Self::NotAdmin => Some(Code::InvalidApiKey),
-            Self::RateLimited { .. } => Some(Code::RateLimitExceeded),
+            Self::RateLimited { .. } | Self::UpstreamBusy { .. } => Some(Code::RateLimitExceeded),
+            Self::Upstream(_) => Some(Code::UpstreamError),
             Self::OverCap { .. } => Some(Code::InsufficientQuota),
             Self::Invalid { code, .. } | Self::Unavailable { code, .. } => Some(*code),
             Self::NotFound(_) => Some(Code::NotFound),
@@ -189,7 +210,8 @@ impl ApiError {
 
     const fn kind(&self) -> Kind {
         match self {
-            Self::RateLimited { .. } => Kind::RateLimitError,
+            Self::RateLimited { .. } | Self::UpstreamBusy { .. } => Kind::RateLimitError,
+            Self::Upstream(_) => Kind::UpstreamError,
             Self::OverCap { .. } => Kind::InsufficientQuota,
             Self::Unavailable { .. } | Self::Internal(_) => Kind::InternalError,
             _ => Kind::InvalidRequestError,

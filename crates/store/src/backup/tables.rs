@@ -26,7 +26,7 @@ const fn table(name: &'static str, columns: &'static [(&'static str, Kind)]) -> 
 }
 
 /// Every other table.
-pub const TABLES: [Table; 25] = [
+pub const TABLES: [Table; 29] = [
     table("account", &[("id", Int), ("name", Text), ("local", Bool)]),
     table(
         "api_key",
@@ -121,6 +121,24 @@ pub const TABLES: [Table; 25] = [
         &[("subject", Int), ("id", Text), ("path", Bytes), ("text", Bytes), ("bytes", Int), ("written_us", Int)],
     ),
     table("note_origin", &[("subject", Int), ("note", Text), ("origin", Text)]),
+    table("conversation", &[("subject", Int), ("id", Text), ("session", Text), ("created_us", Int)]),
+    table(
+        "response",
+        &[
+            ("subject", Int),
+            ("id", Text),
+            ("conversation", Text),
+            ("parent", Text),
+            ("turn", Int),
+            ("created_us", Int),
+            ("expires_us", Int),
+            ("pending", Text),
+            ("body", Bytes),
+            ("said", Bytes),
+        ],
+    ),
+    table("response_place", &[("account", Int), ("id", Text), ("subject", Int)]),
+    table("memory_fact", &[("subject", Int), ("id", Text), ("conversation", Text), ("fact", Bytes), ("said_us", Int)]),
     table("month_of_days", &[("subject", Int), ("series", Text), ("month", Text), ("days", Bytes)]),
     table(
         "series_name",

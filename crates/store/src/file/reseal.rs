@@ -2,7 +2,7 @@
 
 use super::{abstract_place, name_place, page_place, page_row, remove_blob};
 use crate::{
-    Store, StoreError,
+    Store, StoreError, conversation,
     db::{Write, query::query},
     seal::{Sealer, is_sealed},
 };
@@ -17,7 +17,7 @@ const SET_PAGE: &str = "UPDATE file_text SET text = $4 WHERE subject = $1 AND ke
 type Stored = (String, Vec<u8>, Vec<u8>, String, bool);
 
 impl Store {
-    /// Seals what is plain of a subject's files, in a transaction that holds the subject. How many values and how many
+    /// Seals what is plain of a subject's files and conversations, in a transaction that holds the subject. How many values and how many
     /// blobs there were.
     pub(crate) async fn seal_plain(
         &self,
@@ -44,6 +44,7 @@ impl Store {
             query(SET_PAGE).bind(subject).bind(&key).bind(page).bind(text).run(&mut *write).await?;
             values += 1;
         }
+        values += conversation::seal_plain(write, subject, sealer).await?;
         Ok((values, blobs))
     }
 

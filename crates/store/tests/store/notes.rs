@@ -1,8 +1,8 @@
 //! Notes: found by their path, changed without losing what another wrote, limited, and gone with whoever they are from.
 
 use mirobody_store::{
-    ALL_NOTES, LARGEST_NOTE, LONGEST_PATH, Location, MOST_NOTES, MasterKey, MasterKeys, NewNote, Scope, Store,
-    StoreError,
+    ALL_NOTES, LARGEST_NOTE, LONGEST_PATH, Location, MOST_NOTES, MasterKey, MasterKeys, NewNote, NewResponse, Scope,
+    Store, StoreError, Thread,
 };
 
 use crate::{
@@ -130,6 +130,31 @@ async fn a_note_goes_with_each_conversation_that_wrote_it(engine: Engine) {
     assert!(matches!(write(store, &bench.b, "one", "x").await, Err(StoreError::Erased)));
 }
 
+async fn a_note_goes_with_the_last_answer_of_its_conversation(engine: Engine) {
+    let bench = bench(engine).await;
+    let store = &bench.store;
+    for scope in [&bench.a, &bench.b] {
+        let name = if *scope == bench.a { "a" } else { "b" };
+        let (first, next, other) = (format!("{name}-1"), format!("{name}-2"), format!("{name}-3"));
+        let keep = async |id: &str, after: Option<&Thread>| {
+            let new = NewResponse { id, thread: after, session: None, body: "{}", said: "[]", pending: &[] };
+            store.put_response(scope, &new, now()).await.unwrap();
+            store.thread(scope, id, now()).await.unwrap().unwrap()
+        };
+        let thread = keep(&first, None).await;
+        keep(&next, Some(&thread)).await;
+        keep(&other, None).await;
+        for (path, origin) in [("first", &first), ("next", &next), ("other", &other)] {
+            store.write_note(scope, NewNote { path, text: "x", origin }, now()).await.unwrap();
+        }
+    }
+    store.delete_response(&bench.a, "a-1", now()).await.unwrap();
+    assert_eq!(paths(store, &bench.a).await, ["first", "next", "other"], "the conversation has an answer left");
+    store.delete_response(&bench.a, "a-2", now()).await.unwrap();
+    assert_eq!(paths(store, &bench.a).await, ["other"]);
+    assert_eq!(paths(store, &bench.b).await, ["first", "next", "other"]);
+}
+
 async fn a_note_is_sealed_and_sealed_later(engine: Engine) {
     let bench = bench(engine).await;
     let master = |secret| MasterKey::of_secret(secret).unwrap();
@@ -157,6 +182,7 @@ tests! {
         what_is_too_much_is_refused_and_nothing_of_it_kept,
         there_are_so_many_notes_at_most,
         a_note_goes_with_each_conversation_that_wrote_it,
+        a_note_goes_with_the_last_answer_of_its_conversation,
         a_note_is_sealed_and_sealed_later,
     ],
 }

@@ -1,0 +1,171 @@
+//! What the last message of the user asks for: `[[mock:key=value;key]]` anywhere in it.
+//!
+//! `say=TEXT` the answer · `think=TEXT` what it reasons · `call=NAME` calls a tool once, `args={…}` with these arguments
+//! (the last key), `parallel=N` times at once · `loop` calls for ever · `malformed_args` calls with broken arguments once ·
+//! `status=N` that error, 429 with `retry_after=N` · `stall=SECONDS` at first · `die` in the middle ·
+//! `ignore_tool_choice` text where a call was demanded · `stray` another call beside the demanded one ·
+//! `reject_json_schema` 400 for a schema · `system_echo` the instructions. Without any: the numbers of the tools' results,
+//! or the question.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use serde_json::{Map, Value, json};
+
+use super::{Asked, Ending, Reply, Say, asked::Offered};
+
+type Directives = BTreeMap<String, String>;
+
+/// The answer to this.
+pub(super) fn reply(asked: &Asked) -> Reply {
+    let said = asked.said();
+    let wanted = read(&said);
+    let rejects = wanted.contains_key("reject_json_schema") && asked.body["response_format"]["type"] == "json_schema";
+    if let Some(status) = wanted.get("status").and_then(|status| status.parse().ok()).or(rejects.then_some(400)) {
+        return refusal(status, wanted.get("retry_after"));
+    }
+    let calls = calls(asked, &wanted);
+    let text = if calls.is_empty() { text(asked, &wanted, &said) } else { String::new() };
+    let seconds = wanted.get("stall").and_then(|stall| stall.parse().ok()).unwrap_or(0.0);
+    Reply::Say(Say {
+        think: wanted.get("think").cloned().unwrap_or_default(),
+        text,
+        calls,
+        stall: Duration::try_from_secs_f64(seconds).unwrap_or_default(),
+        pace: Duration::ZERO,
+        ending: if wanted.contains_key("die") { Ending::Cut } else { Ending::Whole },
+    })
+}
+
+fn refusal(status: u16, retry_after: Option<&String>) -> Reply {
+    let message = format!("fake model {status}: SECRETDETAIL-{status} on purpose");
+    let wait = retry_after.map_or("7", String::as_str).to_owned();
+    let headers = if status == 429 { vec![("retry-after", wait)] } else { Vec::new() };
+    Reply::Status(status, headers, json!({"error": {"message": message, "type": "on_purpose"}}).to_string())
+}
+
+/// The directives of all blocks. A block ends at the first `]]` that no third bracket follows.
+fn read(text: &str) -> Directives {
+    let mut out = Directives::new();
+    let mut rest = text;
+    while let Some((_, after)) = rest.split_once("[[mock:") {
+        let end = after.match_indices("]]").map(|(at, _)| at).find(|at| !after[at + 2..].starts_with(']'));
+        let Some(end) = end else { break };
+        read_block(&after[..end], &mut out);
+        rest = &after[end + 2..];
+    }
+    out
+}
+
+fn read_block(block: &str, out: &mut Directives) {
+    let starts = block.match_indices("args=").map(|(at, _)| at);
+    let is_last = |at: &usize| block[at + 5..].starts_with('{') && block.trim_end().ends_with('}');
+    let args = starts.into_iter().find(|at| is_last(at) && (*at == 0 || block[..*at].ends_with(';')));
+    let (keys, args) = args.map_or((block, None), |at| (&block[..at], Some(&block[at + 5..])));
+    out.extend(args.map(|args| ("args".to_owned(), args.trim().to_owned())));
+    for part in keys.split(';').filter(|part| !part.trim().is_empty()) {
+        let (key, value) = part.split_once('=').unwrap_or((part, "true"));
+        out.insert(key.trim().to_owned(), value.trim().to_owned());
+    }
+}
+
+fn calls(asked: &Asked, wanted: &Directives) -> Vec<(String, String)> {
+    let (tools, called, choice) = (asked.tools(), asked.called(), asked.choice());
+    if tools.is_empty() || choice == "none" {
+        return Vec::new();
+    }
+    let is_offered = |name: &&String| tools.iter().any(|tool| tool.name == **name);
+    let named = wanted.get("call").filter(is_offered);
+    let first = || named.cloned().unwrap_or_else(|| tools[0].name.clone());
+    let demanded = match choice.as_str() {
+        "auto" => None,
+        "required" => Some(first()),
+        name => Some(name.to_owned()),
+    };
+    if let Some(name) = demanded.filter(|_| !wanted.contains_key("ignore_tool_choice")) {
+        let stray = tools.iter().find(|tool| tool.name != name && wanted.contains_key("stray"));
+        let stray = stray.map(|tool| (tool.name.clone(), made_up(&tool.schema)));
+        return stray.into_iter().chain([(name.clone(), arguments(&tools, &name, wanted))]).collect();
+    }
+    if wanted.contains_key("malformed_args") && called.is_empty() {
+        return vec![(first(), r#"{"query": "glu"#.to_owned())];
+    }
+    if wanted.contains_key("loop") {
+        return vec![(first(), arguments(&tools, &first(), wanted))];
+    }
+    let Some(name) = named.filter(|name| !called.contains(name)) else { return Vec::new() };
+    let times = wanted.get("parallel").and_then(|times| times.parse().ok()).unwrap_or(1);
+    vec![(name.clone(), arguments(&tools, name, wanted)); times]
+}
+
+fn arguments(tools: &[Offered], name: &str, wanted: &Directives) -> String {
+    let made_up = || tools.iter().find(|tool| tool.name == name).map_or("{}".to_owned(), |tool| made_up(&tool.schema));
+    wanted.get("args").cloned().unwrap_or_else(made_up)
+}
+
+/// Arguments that fit a tool's schema: what it requires.
+fn made_up(schema: &Value) -> String {
+    let required = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    let made: Map<String, Value> =
+        required.map(|name| (name.to_owned(), value(name, &schema["properties"][name]))).collect();
+    Value::from(made).to_string()
+}
+
+fn value(name: &str, schema: &Value) -> Value {
+    if let Some(first) = schema["enum"].get(0) {
+        return first.clone();
+    }
+    match schema["type"].as_str().or_else(|| schema["type"][0].as_str()).unwrap_or("string") {
+        "integer" | "number" => 1.into(),
+        "boolean" => true.into(),
+        "array" => json!([value(name, &schema["items"])]),
+        "object" => json!({}),
+        _ if name.contains("date") || name.contains("time") => "2026-07-14".into(),
+        _ => "glucose".into(),
+    }
+}
+
+fn text(asked: &Asked, wanted: &Directives, said: &str) -> String {
+    if let Some(text) = wanted.get("say") {
+        return text.clone();
+    }
+    if wanted.contains_key("system_echo") {
+        return format!("SYSTEM: {}", asked.instructions());
+    }
+    let results = asked.results();
+    if !results.is_empty() {
+        return format!("Based on the tool results, the numbers are: {}.", numbers(&results.join("\n")).join(", "));
+    }
+    let words = said.split_whitespace().take(30).collect::<Vec<_>>().join(" ");
+    format!("Mock answer: {words}")
+}
+
+/// The numbers of a text, each once, so many as an answer bears.
+fn numbers(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '.' && c != '-');
+    let numbers = words.map(|word| word.trim_end_matches('.')).filter(|word| word.parse::<f64>().is_ok());
+    let mut out: Vec<String> = Vec::new();
+    for number in numbers.filter(|word| word.starts_with(|c: char| c == '-' || c.is_ascii_digit())) {
+        if !out.iter().any(|one| one == number) && out.len() < 120 {
+            out.push(number.to_owned());
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn directives_are_read_wherever_they_stand() {
+        let wanted = read("hi [[mock:call=f;parallel=2;args={\"a\":[1],\"b\":\"x;y\"}]] and [[mock:die;say=one = 1]]");
+        let shown: Vec<_> = wanted.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        assert_eq!(shown, [r#"args={"a":[1],"b":"x;y"}"#, "call=f", "die=true", "parallel=2", "say=one = 1"]);
+        assert!(read("[[mock:say=never ends").is_empty());
+    }
+
+    #[test]
+    fn numbers_are_each_named_once() {
+        assert_eq!(numbers("glucose 143.7 mg/dL, 143.7; n=-2. inf v1 2026-06-15"), ["143.7", "-2"]);
+    }
+}
