@@ -4,7 +4,7 @@ use base64::{Engine as _, engine::general_purpose::STANDARD};
 use mirobody_llm::{Call, Message, Part, Said};
 use serde_json::value::RawValue;
 
-use crate::{ApiError, error::Code, object::Object};
+use crate::{ApiError, agent::text, error::Code, object::Object};
 
 const UNMATCHED: &str = "function_call_output without matching function_call items — replay the full transcript, or \
     resume via previous_response_id";
@@ -129,18 +129,6 @@ impl Reader {
         });
         calls.flatten().find(|call| call.id == call_id).map(|call| call.name.clone())
     }
-}
-
-/// The text of parts that are nothing but text.
-pub fn text(parts: &[Part]) -> String {
-    let texts: Vec<&str> = parts
-        .iter()
-        .filter_map(|part| match part {
-            Part::Text(text) => Some(text.as_str()),
-            _ => None,
-        })
-        .collect();
-    texts.join("\n")
 }
 
 /// A text, or a list of parts.
