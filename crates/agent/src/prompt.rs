@@ -5,13 +5,15 @@
 
 use std::fmt::Write as _;
 
-use jiff::Zoned;
+use jiff::{civil::DateTime, tz::TimeZone};
 
 /// What is known before anything is asked.
 #[derive(Debug, Clone)]
 pub struct About<'a> {
     /// The moment, where the person is.
-    pub now: Zoned,
+    pub now: DateTime,
+    /// Where that is.
+    pub zone: TimeZone,
     /// The language of their profile (BCP 47).
     pub language: Option<String>,
     /// What they said in earlier conversations, in their words.
@@ -41,7 +43,7 @@ pub fn instructions(about: &About<'_>) -> String {
         "\n\nIt is {}, {} in the person's time zone ({}).",
         now.date(),
         now.strftime("%A %H:%M"),
-        now.time_zone().iana_name().unwrap_or("a fixed offset")
+        about.zone.iana_name().unwrap_or("a fixed offset")
     );
     if let Some(language) = &about.language {
         let _infallible = write!(text, " Their profile says the language {language}.");

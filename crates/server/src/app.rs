@@ -8,14 +8,14 @@ use axum::{
     middleware::{from_fn, from_fn_with_state, map_response},
 };
 use mirobody_ingest::Ingest;
+use mirobody_llm::Models;
 use mirobody_query::Embedder;
 use mirobody_store::{AccountScope, Store};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    ApiError, Clock, Models, admin, aliases, auth, chat, data, fhir, files, health, lifecycle, limit::RateLimits, mcp,
-    mcp::Origins, models, oauth, observe, openapi, profile, responses, spool::Spools, standardize, stream,
-    usage::Ledger,
+    ApiError, Clock, admin, aliases, auth, chat, data, fhir, files, health, lifecycle, limit::RateLimits, mcp,
+    mcp::Origins, models, oauth, observe, openapi, profile, responses, spool::Spools, standardize, stream, usage::Ledger,
 };
 
 const MEGABYTE: usize = 1024 * 1024;
@@ -42,7 +42,7 @@ pub struct ServerConfig {
     /// What tells names by their meaning; none: nobody is asked.
     pub embedder: Option<Arc<dyn Embedder>>,
     /// The models that answer, by tier; none: the built-in answerer does.
-    pub models: Models,
+    pub models: Option<Arc<Models>>,
 }
 
 impl Default for ServerConfig {
@@ -57,7 +57,7 @@ impl Default for ServerConfig {
             idle: Duration::from_mins(1),
             origins: Origins::default(),
             embedder: None,
-            models: Models::default(),
+            models: None,
         }
     }
 }

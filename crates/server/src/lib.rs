@@ -43,7 +43,6 @@ mod time;
 mod upstream;
 mod usage;
 
-pub use agent::Models;
 pub use app::{AppState, ServerConfig, router};
 pub use clock::{Clock, Offset};
 pub use error::ApiError;

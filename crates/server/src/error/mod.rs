@@ -174,9 +174,7 @@ impl ApiError {
     pub const fn status(&self) -> StatusCode {
         match self {
             Self::MissingKey | Self::InvalidKey | Self::NotAdmin => StatusCode::UNAUTHORIZED,
-            Self::RateLimited { .. } | Self::OverCap { .. } | Self::UpstreamBusy { .. } => {
-                StatusCode::TOO_MANY_REQUESTS
-            }
+            Self::RateLimited { .. } | Self::OverCap { .. } | Self::UpstreamBusy { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Upstream(_) => StatusCode::BAD_GATEWAY,
             Self::Invalid { .. } => StatusCode::BAD_REQUEST,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
@@ -223,6 +221,13 @@ impl ApiError {
             Self::Invalid { param, .. } => param.as_deref(),
             Self::KeyReused | Self::KeyInUse => Some(HEADER),
             _ => None,
+        }
+    }
+
+    /// Writes the cause of a failure to the log, where the answer has begun and its last layer sees none of it.
+    pub fn log(&self) {
+        if let Self::Internal(Cause(cause)) | Self::Unavailable { cause: Cause(cause), .. } = self {
+            tracing::error!(%cause, "a turn failed");
         }
     }
 
@@ -316,6 +321,9 @@ impl IntoResponse for ApiError {
         response.extensions_mut().insert(self.clone());
         match self {
             Self::RateLimited { rpm, retry_after } => limit_headers(&mut response, rpm, retry_after),
+            Self::UpstreamBusy { retry_after } => {
+                response.headers_mut().insert(header::RETRY_AFTER, retry_after.into());
+            }
             Self::MissingKey | Self::InvalidKey => {
                 response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
             }
@@ -359,6 +367,8 @@ mod tests {
             (StoreError::Full.into(), 503, "internal_error", Some("store_full")),
             (StoreError::Busy.into(), 503, "internal_error", Some("store_busy")),
             (StoreError::ReadOnly.into(), 503, "internal_error", Some("store_read_only")),
+            (ApiError::Upstream("x"), 502, "upstream_error", Some("upstream_error")),
+            (ApiError::UpstreamBusy { retry_after: 3 }, 429, "rate_limit_error", Some("rate_limit_exceeded")),
             (ApiError::internal("disk"), 500, "internal_error", Some("internal_error")),
         ];
         for (error, status, kind, code) in table {

@@ -2,8 +2,7 @@
 
 use jiff::Timestamp;
 use mirobody_agent::{
-    Message as Spoken, Role, answer,
-    run::{Finished, Progress, Run, run},
+    run::{Finished, Progress},
     said_to_json,
 };
 use mirobody_llm::{Call, Message};
@@ -14,14 +13,14 @@ use tracing::Instrument as _;
 
 use super::{
     backbone::Backbone,
-    input::text,
     object::Head,
     request::Ask,
     thread::{already_answered, completed, find, history},
 };
 use crate::{
-    ApiError, AppState, agent,
-    upstream::{no_model, of_agent},
+    ApiError, AppState,
+    agent::{Driver, Offer},
+    upstream::no_model,
 };
 
 /// What a turn tells as it runs. One of the last two is the end.
@@ -75,18 +74,10 @@ struct Agent {
     driver: Driver,
 }
 
-/// Who answers.
-enum Driver {
-    /// A model.
-    Model(Box<Run>),
-    /// The built-in answerer, from what was said.
-    BuiltIn(Vec<Spoken>),
-}
-
 impl Turn {
     /// A turn of a model and nothing else.
     pub fn of_model(app: AppState, ask: Ask) -> Result<Self, ApiError> {
-        let model = app.config.models.tier(ask.tier.id).ok_or_else(no_model)?;
+        let model = app.config.models.as_ref().and_then(|models| models.tier(ask.tier.id)).ok_or_else(no_model)?;
         let head = Head::new(&ask, false, app.clock.now());
         Ok(Self { app, head, work: Work::Model(Box::new(Backbone::new(model, ask))) })
     }
@@ -100,17 +91,15 @@ impl Turn {
         let mut messages = history(thread.as_ref());
         messages.extend(ask.input.messages.iter().cloned());
         let messages = completed(messages);
-        let driver = match app.config.models.tier(ask.tier.id) {
-            Some(model) => {
-                let offer = agent::Offer { builtin: &ask.builtin, stored: ask.store };
-                let base = agent::Base::of(&app, &scope, &offer, now).await?;
-                let run = base.run(model, messages, &ask.input.messages);
-                let instructions = run.instructions.into_iter().chain(ask.instructions.clone()).collect();
-                let client_tools = ask.client_tools.clone();
-                Driver::Model(Box::new(Run { instructions, client_tools, effort: ask.effort, ..run }))
-            }
-            None => Driver::BuiltIn(spoken(&messages)),
+        let offer = Offer {
+            tier: ask.tier.id,
+            builtin: ask.builtin,
+            stored: ask.store,
+            instructions: ask.instructions,
+            client_tools: ask.client_tools,
+            effort: ask.effort,
         };
+        let driver = Driver::of(&app, &scope, offer, messages, &ask.input.messages).await?;
         claim(&app, &scope, thread.as_ref(), now).await?;
         let work = Agent { scope, thread, session: ask.session, store: ask.store, input: ask.input.messages, driver };
         Ok(Self { app, head, work: Work::Agent(Box::new(work)) })
@@ -194,7 +183,7 @@ async fn claim(app: &AppState, scope: &Scope, thread: Option<&Thread>, now: Time
 impl Agent {
     async fn go(mut self, app: &AppState, head: &Head, out: &UnboundedSender<Out>) {
         let driver = std::mem::replace(&mut self.driver, Driver::BuiltIn(Vec::new()));
-        let finished = until_nobody_listens(out, self.finished(app, driver, out)).await;
+        let finished = until_nobody_listens(out, driver.answer(app, &self.scope, &mut watch(out))).await;
         let Some(finished) = finished else { return self.release(app).await };
         let kept = match finished {
             Ok(finished) => self.keep(app, head, finished).await,
@@ -206,13 +195,6 @@ impl Agent {
                 self.release(app).await;
                 drop(out.send(failed(head, error)));
             }
-        }
-    }
-
-    async fn finished(&self, app: &AppState, driver: Driver, out: &UnboundedSender<Out>) -> Result<Finished, ApiError> {
-        match driver {
-            Driver::Model(turn) => run(*turn, &mut watch(out)).await.map_err(|fault| of_agent(&fault)),
-            Driver::BuiltIn(messages) => Ok(built_in(app, &self.scope, messages, &mut watch(out)).await),
         }
     }
 
@@ -249,35 +231,4 @@ impl Agent {
             drop(app.store.release_calls(&self.scope, thread).await);
         }
     }
-}
-
-/// The built-in answerer's turn, told as a model's is.
-async fn built_in(
-    app: &AppState,
-    scope: &Scope,
-    messages: Vec<Spoken>,
-    watch: &mut (dyn FnMut(Progress) + Send),
-) -> Finished {
-    let turn = mirobody_agent::Turn { messages, now: app.clock.now(), language: None };
-    let answer = answer(&app.store, scope, &turn).await;
-    watch(Progress::Reasoning(answer.reasoning.clone()));
-    for (place, step) in answer.tool_steps.iter().enumerate() {
-        let (id, name) = (step.id.clone(), step.name.clone());
-        watch(Progress::Called { place, id: id.clone(), name: name.clone(), arguments: step.arguments.clone() });
-        watch(Progress::Returned { place, id, name, result: step.result.clone() });
-    }
-    watch(Progress::Text(answer.content.clone()));
-    let said = mirobody_llm::Said { text: answer.content.clone(), ..mirobody_llm::Said::default() };
-    Finished { answer, calls: Vec::new(), said: vec![Message::Assistant(said)] }
-}
-
-/// What was said, as the built-in answerer reads it.
-fn spoken(messages: &[Message]) -> Vec<Spoken> {
-    let one = |message: &Message| match message {
-        Message::System(text) => Some(Spoken { role: Role::System, text: text.clone() }),
-        Message::User(parts) => Some(Spoken { role: Role::User, text: text(parts) }),
-        Message::Assistant(said) => Some(Spoken { role: Role::Assistant, text: said.text.clone() }),
-        Message::Tool { .. } => None,
-    };
-    messages.iter().filter_map(one).collect()
 }
