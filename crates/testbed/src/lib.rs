@@ -1,10 +1,11 @@
-//! What tests and measurements talk to: a private PostgreSQL from Debian's packages, an S3 server in memory, and a
-//! model vendor.
+//! What tests and measurements talk to: a private PostgreSQL from Debian's packages, an S3 server in memory, a
+//! model vendor, and the services of published evidence.
 //!
 //! True here: a server has a new directory of its own, listens on a socket in it and nowhere else (or on a free port of
 //! this machine), and ends with the value or, whatever happens, with this process. Must not be here: anything the product
 //! needs at run time.
 
+mod evidence;
 mod model;
 mod programs;
 mod s3;
@@ -18,6 +19,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+pub use evidence::{FakeEvidence, Mishap};
 pub use model::{Asked, Ending, FakeModel, Reply, Say, Wire};
 pub use programs::{Programs, WHAT_TO_INSTALL};
 pub use s3::{FakeS3, Fault, LAST_MODIFIED};

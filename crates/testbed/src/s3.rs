@@ -5,7 +5,7 @@
 //! product needs at run time.
 
 mod answer;
-mod request;
+pub(crate) mod request;
 
 use std::{
     collections::{BTreeMap, VecDeque},
