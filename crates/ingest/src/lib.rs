@@ -4,6 +4,7 @@
 //! it is read, and what could not be read is said. Must not be here: SQL, HTTP, parsing of a format, a clock.
 
 mod amend;
+mod consolidate;
 mod document;
 mod error;
 mod extract;

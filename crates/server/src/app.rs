@@ -15,7 +15,8 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     ApiError, Clock, admin, aliases, auth, chat, data, fhir, files, health, lifecycle, limit::RateLimits, mcp,
-    mcp::Origins, models, oauth, observe, openapi, profile, responses, spool::Spools, standardize, stream, usage::Ledger,
+    mcp::Origins, models, oauth, observe, openapi, profile, responses, spool::Spools, standardize, stream,
+    usage::Ledger,
 };
 
 const MEGABYTE: usize = 1024 * 1024;

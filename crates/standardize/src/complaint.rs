@@ -16,6 +16,8 @@ mod scope;
 mod sentence;
 mod status;
 
+pub use sentence::sentences;
+
 pub use mirobody_vocab::{Icpc, Language, UnknownLanguage};
 
 use mirobody_vocab::Complaints;

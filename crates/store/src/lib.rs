@@ -57,7 +57,7 @@ pub use audit::Audited;
 pub use auth::LOCAL_ACCOUNT;
 pub use backup::{BackupError, Manifest};
 pub use blob::BucketSettings;
-pub use conversation::{MemoryFact, NewResponse, Thread};
+pub use conversation::{CONSOLIDATE, MemoryFact, NewResponse, SaidTurn, Thread};
 pub use days::{DayFilter, DaySummary};
 pub use erase::Deleted;
 pub use error::StoreError;

@@ -37,6 +37,8 @@ mod profile;
 #[cfg(test)]
 mod public;
 #[cfg(test)]
+mod responses;
+#[cfg(test)]
 mod standardize;
 #[cfg(test)]
 mod stream;
