@@ -112,7 +112,7 @@ impl<'a> Calls<'a> {
         }
     }
 
-    async fn call(&mut self, query: HealthQuery) -> Envelope {
+    pub(crate) async fn call(&mut self, query: HealthQuery) -> Envelope {
         let arguments = tool::arguments(self.text, &query);
         let envelope = tool::query_health_data(self.store, self.scope, &arguments, self.now).await;
         self.steps.push(ToolStep {

@@ -12,6 +12,7 @@ mod language;
 mod plan;
 mod question;
 mod reasoning;
+mod reported;
 mod tool;
 pub mod tools;
 mod turn;

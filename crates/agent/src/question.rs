@@ -102,6 +102,11 @@ pub(crate) fn read(messages: &[&str], indicators: &[Indicator], today: Date) -> 
     parts.continued(before.as_ref()).question()
 }
 
+/// The days a message names.
+pub(crate) fn window_of(text: &str, today: Date) -> Option<Days> {
+    window::take_window(&mut Words::read(text), today)
+}
+
 /// A question that needs no record, told by its words alone.
 pub(crate) fn read_without_record(messages: &[&str]) -> Option<Question> {
     let words = Words::read(messages.last()?);

@@ -4,6 +4,7 @@ use mirobody_query::Indicator;
 
 use crate::{
     question::{Ask, Bucket, Days, Intent, Question, Side},
+    reported,
     tool::QUERY_HEALTH_DATA,
 };
 
@@ -22,6 +23,12 @@ pub(crate) fn system_text() -> String {
         QUERY_HEALTH_DATA.description,
         (QUERY_HEALTH_DATA.schema)()
     )
+}
+
+/// The same of the complaints a question names.
+pub(crate) fn of_complaints(asked: &reported::Asked) -> String {
+    let named: Vec<String> = asked.named.iter().map(|named| format!("{} ({})", named.said, named.code)).collect();
+    format!("Read as a question about reported complaints: {}.", named.join(", "))
 }
 
 /// How the question was read.

@@ -13,6 +13,7 @@ mod latest;
 mod overview;
 mod pen;
 mod phrases;
+mod reported;
 mod share;
 mod trend;
 mod unit;
@@ -22,6 +23,7 @@ use mirobody_query::display_name;
 pub(crate) use overview::{catalogue, decline, missing, start_unknown, unread};
 pub(crate) use pen::Pen;
 pub(crate) use phrases::{Phrases, phrases};
+pub(crate) use reported::reported;
 
 use crate::{
     gather::Gathered,

@@ -11,6 +11,7 @@ mod auth;
 mod body;
 mod chat;
 mod clock;
+mod complaints;
 mod data;
 mod disposition;
 pub mod embedding;

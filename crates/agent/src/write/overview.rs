@@ -1,6 +1,6 @@
 //! What is recorded, what is not, and what is not answered.
 
-use super::{Pen, name, phrases::say};
+use super::{Pen, name, phrases::say, reported};
 use crate::{
     gather::{Gathered, Missing},
     grounds::How,
@@ -18,8 +18,9 @@ const EXAMPLES: usize = 12;
 
 /// What is recorded.
 pub(crate) fn catalogue(pen: &Pen, gathered: &Gathered) -> String {
+    let complaints = reported::listed(pen, &gathered.complaints);
     if gathered.catalogue.is_empty() {
-        return pen.phrases.empty.to_owned();
+        return if complaints.is_empty() { pen.phrases.empty.to_owned() } else { complaints.join("\n") };
     }
     let total = gathered.catalogue_total;
     let mut lines = vec![say(pen.phrases.catalogue, &[("total", &total)])];
@@ -35,6 +36,7 @@ pub(crate) fn catalogue(pen: &Pen, gathered: &Gathered) -> String {
         pen.declare(LISTED.into(), "", How::Named(listed.collect()));
         lines.push(say(pen.phrases.more, &[("count", &pen.less(total, LISTED))]));
     }
+    lines.extend(complaints);
     lines.join("\n")
 }
 

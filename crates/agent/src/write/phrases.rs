@@ -59,6 +59,9 @@ phrases! {
     unit_asked, unit_refused, unit_none,
     // What is not there.
     never_recorded, related, uncoded, outside_window, empty, catalogue, catalogue_line, more,
+    // What the person reported.
+    complaints, complaint_line, complaint_count, complaint_said, complaint_none, complaint_negated, complaint_uncertain,
+    complaint_past, complaint_outside, complaint_never, complaint_absence,
     // What is not answered.
     greeting, advice, other_person, unread_nothing, unread, left_aside, can_answer, recorded, failed,
 }

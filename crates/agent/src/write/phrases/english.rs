@@ -106,6 +106,17 @@ pub(super) const PHRASES: Phrases = Phrases {
     catalogue: "Your record holds {total} {total|indicator|indicators}:",
     catalogue_line: "- {name}: {count} {count|reading|readings}, {first}[ to {last}]",
     more: "- and {count} more",
+    complaints: "Complaints you reported:",
+    complaint_line: "- {name}[ ({code})]: {count} {count|report|reports} of having it, {first}[ to {last}]",
+    complaint_count: "{name}: {count} {count|report|reports} of having it {window}, the first on {first}, the last on {last}.",
+    complaint_said: "Last on {day}: “{said}” (source: {source}).",
+    complaint_none: "No report says that you had {name} {window}.",
+    complaint_negated: "{count} {count|report says|reports say} that you did not have it[, most recently on {day}].",
+    complaint_uncertain: "{count} {count|report says|reports say} that you may have had it[, most recently on {day}].",
+    complaint_past: "{count} {count|report says|reports say} that it was over[, most recently on {day}].",
+    complaint_outside: "No report of {name} {window}. Reports of it run from {first} to {last}.",
+    complaint_never: "{name} was never reported.",
+    complaint_absence: "What was not reported may have been there all the same.",
     greeting: "Hello. {can_answer}",
     advice: "I cannot diagnose or advise on treatment, medication or what a result means for you: please ask a clinician, and \
              if it is urgent, your local emergency service. I can show you the recorded readings to take along, for example \

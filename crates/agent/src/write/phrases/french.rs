@@ -106,6 +106,17 @@ pub(super) const PHRASES: Phrases = Phrases {
     catalogue: "Votre dossier contient {total} {total|indicateur|indicateurs} :",
     catalogue_line: "- {name} : {count} {count|mesure|mesures}, {first}[ au {last}]",
     more: "- et {count} de plus",
+    complaints: "Symptômes que vous avez signalés :",
+    complaint_line: "- {name}[ ({code})] : {count} {count|signalement|signalements}, {first}[ au {last}]",
+    complaint_count: "{name} : {count} {count|signalement|signalements} {window}, le premier le {first}, le dernier le {last}.",
+    complaint_said: "Le dernier, le {day} : « {said} » (source : {source}).",
+    complaint_none: "Aucun signalement ne dit que vous aviez {name} {window}.",
+    complaint_negated: "{count} {count|signalement dit|signalements disent} que vous ne l'aviez pas[, le dernier le {day}].",
+    complaint_uncertain: "{count} {count|signalement dit|signalements disent} que vous l'aviez peut-être[, le dernier le {day}].",
+    complaint_past: "{count} {count|signalement dit|signalements disent} que c'était passé[, le dernier le {day}].",
+    complaint_outside: "Aucun signalement de {name} {window}. Les signalements vont du {first} au {last}.",
+    complaint_never: "{name} n'a jamais été signalé.",
+    complaint_absence: "Ce qui n'a pas été signalé a pu exister quand même.",
     greeting: "Bonjour. {can_answer}",
     advice: "Je ne peux ni poser de diagnostic ni conseiller sur un traitement, un médicament ou le sens d'un résultat : demandez à un \
              médecin et, en cas d'urgence, aux secours. Je peux vous montrer les mesures enregistrées à emporter, par exemple la dernière \

@@ -109,6 +109,17 @@ pub(super) const PHRASES: Phrases = Phrases {
     catalogue: "Ihr Datensatz enthält {total} {total|Messgröße|Messgrößen}:",
     catalogue_line: "- {name}: {count} {count|Messwert|Messwerte}, {first}[ bis {last}]",
     more: "- und {count} weitere",
+    complaints: "Beschwerden, die Sie angegeben haben:",
+    complaint_line: "- {name}[ ({code})]: {count} {count|Angabe|Angaben}, {first}[ bis {last}]",
+    complaint_count: "{name}: {count} {count|Angabe|Angaben} {window}, die erste am {first}, die letzte am {last}.",
+    complaint_said: "Zuletzt am {day}: „{said}“ (Quelle: {source}).",
+    complaint_none: "{window} sagt keine Angabe, dass Sie {name} hatten.",
+    complaint_negated: "{count} {count|Angabe sagt|Angaben sagen}, dass Sie es nicht hatten[, zuletzt am {day}].",
+    complaint_uncertain: "{count} {count|Angabe sagt|Angaben sagen}, dass Sie es vielleicht hatten[, zuletzt am {day}].",
+    complaint_past: "{count} {count|Angabe sagt|Angaben sagen}, dass es vorbei war[, zuletzt am {day}].",
+    complaint_outside: "Keine Angabe zu {name} {window}. Angaben dazu gibt es von {first} bis {last}.",
+    complaint_never: "{name} wurde nie angegeben.",
+    complaint_absence: "Was nicht angegeben wurde, kann trotzdem da gewesen sein.",
     greeting: "Guten Tag. {can_answer}",
     advice: "Ich kann keine Diagnose stellen und nicht zu Behandlung, Medikamenten oder der Bedeutung eines Ergebnisses raten: Bitte \
              fragen Sie eine Ärztin oder einen Arzt, in dringenden Fällen den Notruf. Ich kann Ihnen die aufgezeichneten Messwerte \

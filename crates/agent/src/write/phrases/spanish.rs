@@ -104,6 +104,17 @@ pub(super) const PHRASES: Phrases = Phrases {
     catalogue: "Su registro contiene {total} {total|indicador|indicadores}:",
     catalogue_line: "- {name}: {count} {count|medición|mediciones}, {first}[ al {last}]",
     more: "- y {count} más",
+    complaints: "Molestias que usted comunicó:",
+    complaint_line: "- {name}[ ({code})]: {count} {count|aviso|avisos}, {first}[ al {last}]",
+    complaint_count: "{name}: {count} {count|aviso|avisos} {window}, el primero el {first}, el último el {last}.",
+    complaint_said: "El último, el {day}: «{said}» (fuente: {source}).",
+    complaint_none: "Ningún aviso dice que tuviera {name} {window}.",
+    complaint_negated: "{count} {count|aviso dice|avisos dicen} que no lo tenía[, el último el {day}].",
+    complaint_uncertain: "{count} {count|aviso dice|avisos dicen} que quizá lo tenía[, el último el {day}].",
+    complaint_past: "{count} {count|aviso dice|avisos dicen} que ya había pasado[, el último el {day}].",
+    complaint_outside: "Ningún aviso de {name} {window}. Los avisos van del {first} al {last}.",
+    complaint_never: "Nunca se comunicó {name}.",
+    complaint_absence: "Lo que no se comunicó pudo existir de todos modos.",
     greeting: "Hola. {can_answer}",
     advice: "No puedo diagnosticar ni aconsejar sobre tratamientos, medicamentos o lo que significa un resultado: consulte a un médico y, si es \
              urgente, al servicio de emergencias. Puedo mostrarle las mediciones registradas para que las lleve, por ejemplo el último valor o \
