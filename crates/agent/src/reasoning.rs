@@ -77,7 +77,7 @@ fn plan(ask: &Ask, known: &[Indicator]) -> String {
 }
 
 fn window(ask: &Ask) -> String {
-    if let Intent::Compare(first, second) = ask.intent {
+    if let Intent::Compare(first, second) | Intent::Turned(first, second) = ask.intent {
         return format!("{} beside {}", spelled(first), spelled(second));
     }
     ask.days.map_or("all recorded data".to_owned(), spelled)
@@ -102,6 +102,7 @@ const fn intent(intent: &Intent) -> &'static str {
         Intent::Count => "how many readings",
         Intent::List => "the readings themselves",
         Intent::Abnormal => "which readings are flagged or outside their ranges",
+        Intent::Turned(..) => "what was outside its range in one time and is not in another",
         Intent::Share => "how many readings are within their ranges",
         Intent::Compare(..) => "two times beside each other",
         Intent::Buckets(Bucket::Day, _) => "by day",

@@ -27,7 +27,6 @@ mod shape;
 mod spelling;
 mod table;
 mod terms;
-mod trend;
 mod views;
 mod window;
 
@@ -49,4 +48,3 @@ pub use run::{indicators, run, run_with};
 pub use select::{Fit, Hit, Indicator, Search, Sought, find, look_for, search};
 pub use shape::{Form, NoShape, Shape, Way};
 pub use terms::{Concept, Kinship, Meaning, named_exactly};
-pub use trend::{Direction, direction};
