@@ -15,6 +15,8 @@ mod bodies;
 #[cfg(test)]
 mod chat;
 #[cfg(test)]
+mod complaints;
+#[cfg(test)]
 mod data;
 #[cfg(test)]
 mod embedding;
