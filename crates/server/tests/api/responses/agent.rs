@@ -95,7 +95,8 @@ async fn the_answers_api_is_the_same_agent_without_state() {
         json!({"user": "alice", "reasoning_effort": "high", "messages": [
         {"role": "system", "content": "Answer like a pirate"}, {"role": "user", "content": text}]})
     };
-    let reply = bench.server.post(&bench.server.ann, "/v1/chat/completions", ask(QUESTION)).await;
+    let think = QUESTION.replace("[[mock:", "[[mock:think=let me see;");
+    let reply = bench.server.post(&bench.server.ann, "/v1/chat/completions", ask(&think)).await;
     let answer = reply.json();
     let message = &answer["choices"][0]["message"];
     assert!(message["content"].as_str().unwrap().contains("143.7"), "{answer}");
