@@ -8,6 +8,7 @@ use axum::{
     middleware::{from_fn, from_fn_with_state, map_response},
 };
 use mirobody_ingest::Ingest;
+use mirobody_llm::Models;
 use mirobody_query::Embedder;
 use mirobody_store::{AccountScope, Store};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -40,6 +41,8 @@ pub struct ServerConfig {
     pub origins: Origins,
     /// What tells names by their meaning; none: nobody is asked.
     pub embedder: Option<Arc<dyn Embedder>>,
+    /// The language models; none: the built-in answerer answers.
+    pub models: Option<Arc<Models>>,
 }
 
 impl Default for ServerConfig {
@@ -54,6 +57,7 @@ impl Default for ServerConfig {
             idle: Duration::from_mins(1),
             origins: Origins::default(),
             embedder: None,
+            models: None,
         }
     }
 }
