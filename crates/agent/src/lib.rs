@@ -10,6 +10,7 @@ pub mod governance;
 mod grounds;
 mod language;
 mod plan;
+pub mod prompt;
 mod question;
 mod reasoning;
 pub mod run;

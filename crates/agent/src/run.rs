@@ -27,6 +27,7 @@ use crate::{
 
 use calls::Returned;
 use spent::Spent;
+pub use spent::tokens_of;
 
 /// So often a model is asked in one turn; the last time it is told to answer.
 const MOST_ROUNDS: usize = 24;
@@ -40,10 +41,10 @@ pub struct Run {
     pub model: Arc<dyn Model>,
     /// What the model works by: ours first, then the caller's.
     pub instructions: Vec<String>,
-    /// What was said before.
-    pub history: Vec<Message>,
-    /// What is said now; what it costs is told apart from ours.
-    pub input: Vec<Message>,
+    /// What was said so far, oldest first, what is said now included.
+    pub messages: Vec<Message>,
+    /// What of it the caller sent now, in tokens: it is told apart from what is ours.
+    pub visible: u64,
     /// The tools that are called here.
     pub tools: Vec<Arc<dyn AgentTool>>,
     /// The tools that the caller calls.

@@ -15,7 +15,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     ApiError, Clock, admin, aliases, auth, chat, data, fhir, files, health, lifecycle, limit::RateLimits, mcp,
-    mcp::Origins, models, oauth, observe, openapi, profile, spool::Spools, standardize, stream, usage::Ledger,
+    mcp::Origins, models, oauth, observe, openapi, profile, responses, spool::Spools, standardize, stream, usage::Ledger,
 };
 
 const MEGABYTE: usize = 1024 * 1024;
@@ -41,7 +41,7 @@ pub struct ServerConfig {
     pub origins: Origins,
     /// What tells names by their meaning; none: nobody is asked.
     pub embedder: Option<Arc<dyn Embedder>>,
-    /// The language models; none: the built-in answerer answers.
+    /// The models that answer, by tier; none: the built-in answerer does.
     pub models: Option<Arc<Models>>,
 }
 
@@ -164,6 +164,8 @@ fn keyed_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(profile::show, profile::put))
         .routes(routes!(aliases::list, aliases::put, aliases::remove))
         .routes(routes!(chat::complete))
+        .routes(routes!(responses::create))
+        .routes(routes!(responses::fetch, responses::remove))
 }
 
 fn admin_routes() -> OpenApiRouter<AppState> {

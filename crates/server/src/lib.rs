@@ -5,6 +5,7 @@
 //! hold no health content. Must not be here: SQL, decisions about codes, units or answers, a choice of where to listen.
 
 mod admin;
+mod agent;
 mod aliases;
 mod app;
 mod auth;
@@ -31,6 +32,7 @@ mod once;
 mod openapi;
 mod params;
 mod profile;
+mod responses;
 mod retention;
 mod segment;
 mod serve;
@@ -38,6 +40,7 @@ mod spool;
 mod standardize;
 mod stream;
 mod time;
+mod upstream;
 mod usage;
 
 pub use app::{AppState, ServerConfig, router};

@@ -43,6 +43,11 @@ impl<'a> Object<'a> {
         self.fields.get(name).copied().filter(|raw| raw.get() != "null")
     }
 
+    /// The names of the fields.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.fields.keys().map(String::as_str)
+    }
+
     /// A string, without U+0000.
     pub fn text(&self, name: &str) -> Result<Option<String>, ApiError> {
         let text: Option<String> = self.typed(name, "be a string")?;

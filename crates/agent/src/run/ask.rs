@@ -80,7 +80,7 @@ impl UnderWay<'_> {
 
     fn request(&self, last: bool) -> Request {
         let instructions = self.turn.instructions.iter().cloned().map(Message::System);
-        let turn = self.turn.history.iter().chain(&self.turn.input).chain(&self.said).cloned();
+        let turn = self.turn.messages.iter().chain(&self.said).cloned();
         let (tools, choice) = self.offer(last);
         Request {
             messages: instructions.chain(turn).collect(),

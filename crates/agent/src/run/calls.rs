@@ -5,7 +5,7 @@ use mirobody_llm::{Call, Message, Part};
 use mirobody_query::ErrorKind;
 use serde_json::{Map, Value};
 
-use super::{Progress, UnderWay};
+use super::{Progress, Run, UnderWay};
 use crate::{
     governance::{Admitted, Given, contained},
     toolbox::Family,
@@ -38,23 +38,15 @@ impl UnderWay<'_> {
             (self.watch)(Progress::Called { place: first + nth, id, name, arguments });
             judged.push(one);
         }
-        let outputs = join_all(judged.iter().map(|one| self.output(one))).await;
+        let outputs = {
+            let turn = &self.turn;
+            join_all(judged.iter().map(|one| output(turn, one))).await
+        };
         for (nth, (call, (one, output))) in calls.iter().zip(judged.iter().zip(outputs)).enumerate() {
             if let Ok(admitted) = one {
                 self.governor.settle(admitted, &output);
             }
             self.told(first + nth, call, shown(one, call), output);
-        }
-    }
-
-    async fn output(&self, one: &Judged) -> Output {
-        let admitted = match one {
-            Ok(admitted) => admitted,
-            Err(refusal) => return refusal.clone(),
-        };
-        match self.tool(&admitted.tool) {
-            Some(tool) => contained(tool.call(&self.turn.place, &admitted.arguments), Output::fault).await,
-            None => Output::refused("name: there is no such tool"),
         }
     }
 
@@ -91,6 +83,18 @@ impl UnderWay<'_> {
             }
         }
         handed
+    }
+}
+
+/// What a call gives back.
+async fn output(turn: &Run, one: &Judged) -> Output {
+    let admitted = match one {
+        Ok(admitted) => admitted,
+        Err(refusal) => return refusal.clone(),
+    };
+    match turn.tools.iter().find(|tool| tool.spec().name == admitted.tool) {
+        Some(tool) => contained(tool.call(&turn.place, &admitted.arguments), Output::fault).await,
+        None => Output::refused("name: there is no such tool"),
     }
 }
 

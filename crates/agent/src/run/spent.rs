@@ -34,8 +34,7 @@ impl Spent {
             })
             .sum();
         let system: u64 = turn.instructions.iter().map(|text| tokens(text)).sum();
-        let visible = turn.input.iter().map(message).sum::<u64>().max(1);
-        Self { visible, system: system + schemas, counted: Counted::default() }
+        Self { visible: turn.visible, system: system + schemas, counted: Counted::default() }
     }
 
     /// The model was asked once more.
@@ -60,6 +59,11 @@ impl Spent {
             billed: Billed { input, output, total: input + output },
         }
     }
+}
+
+/// About how many tokens these messages are.
+pub fn tokens_of(messages: &[Message]) -> u64 {
+    messages.iter().map(message).sum()
 }
 
 fn message(message: &Message) -> u64 {

@@ -9,16 +9,18 @@ use axum::{
     extract::State,
     response::{IntoResponse, Response},
 };
-use mirobody_agent::{Turn, answer};
+use mirobody_store::Scope;
 use reply::Head;
 use request::Question;
 
 use crate::{
     ApiError, AppState,
+    agent::{Driver, Offer},
     auth::Caller,
     body::JsonBytes,
     object::Object,
-    openapi::{ChatCompletion, ChatRequest, Invalid, Keyed, Large},
+    openapi::{ChatCompletion, ChatRequest, Invalid, Keyed, Large, Upstream},
+    responses::Builtin,
 };
 
 /// Ask a question
@@ -36,7 +38,7 @@ use crate::{
             (ChatCompletion = "application/json"),
             (serde_json::Value = "text/event-stream")
         )),
-        Invalid, Large, Keyed
+        Invalid, Large, Upstream, Keyed
     )
 )]
 pub async fn complete(
@@ -45,13 +47,26 @@ pub async fn complete(
     JsonBytes(body): JsonBytes,
 ) -> Result<Response, ApiError> {
     let question = Question::read(&Object::body(&body)?)?;
-    let now = app.clock.now();
-    let head = Head::new(question.tier.id, now);
+    let head = Head::new(question.tier.id, app.clock.now());
     let scope = account.subject(&app.store, &question.user).await?;
-    let turn = Turn { messages: question.messages, now, language: None };
-    if question.stream {
-        return Ok(stream::events(head, async move { Ok(answer(&app.store, &scope, &turn).await) }));
+    let streams = question.stream;
+    let driver = driver(&app, &scope, question).await?;
+    if streams {
+        return Ok(stream::events(app, head, scope, driver));
     }
-    let answer = answer(&app.store, &scope, &turn).await;
-    Ok(Json(head.completion(&answer)).into_response())
+    let finished = driver.answer(&app, &scope, &mut |_| {}).await?;
+    Ok(Json(head.completion(&finished.answer)).into_response())
+}
+
+async fn driver(app: &AppState, scope: &Scope, question: Question) -> Result<Driver, ApiError> {
+    let offer = Offer {
+        tier: question.tier.id,
+        builtin: Builtin::Auto,
+        stored: false,
+        instructions: None,
+        client_tools: Vec::new(),
+        effort: question.effort,
+    };
+    let sent = question.messages.clone();
+    Driver::of(app, scope, offer, question.messages, &sent).await
 }

@@ -1,12 +1,9 @@
 //! The completion object and the frames of its stream.
 
 use jiff::Timestamp;
-use mirobody_agent::{Answer, Evidence, ToolStep, Usage};
+use mirobody_agent::{Answer, Evidence, ToolStep, Usage, run::Progress};
 use serde_json::{Value, json};
 use uuid::Uuid;
-
-/// About what a provider sends per frame; an answer longer than this comes in several.
-const PIECE: usize = 24;
 
 /// What every object of one completion shares.
 #[derive(Debug, Clone)]
@@ -41,17 +38,26 @@ impl Head {
         self.chunk(json!({"role": "assistant", "content": ""}), None)
     }
 
-    /// Reasoning, then tools, then one unbroken run of content, then the frame that ends it.
-    pub fn frames(&self, answer: &Answer) -> Vec<Value> {
-        let reasoning = pieces(&answer.reasoning).map(|text| json!({"reasoning_content": text}));
-        let steps = answer.tool_steps.iter().enumerate().map(streamed_step);
-        let content = pieces(&answer.content).map(|text| json!({"content": text}));
-        let mut frames: Vec<Value> =
-            reasoning.chain(steps).chain(content).map(|delta| self.chunk(delta, None)).collect();
+    /// What happens, as it happens: reasoning, tools, and then the answer in one unbroken run. What a tool gave back is
+    /// told at the end, with the records.
+    pub fn progress(&self, progress: &Progress) -> Option<Value> {
+        let delta = match progress {
+            Progress::Reasoning(text) => json!({"reasoning_content": text}),
+            Progress::Text(text) => json!({"content": text}),
+            // Clients that put lists together frame by frame go by `index`.
+            Progress::Called { place, id, name, arguments } => {
+                json!({"tool_steps": [{"id": id, "name": name, "arguments": arguments, "index": place}]})
+            }
+            Progress::Returned { .. } => return None,
+        };
+        Some(self.chunk(delta, None))
+    }
+
+    /// The frame that ends it.
+    pub fn closing(&self, answer: &Answer) -> Value {
         let mut closing = self.chunk(json!({}), Some("stop"));
         add_evidence(&mut closing, answer);
-        frames.push(closing);
-        frames
+        closing
     }
 
     fn chunk(&self, delta: Value, finish_reason: Option<&str>) -> Value {
@@ -75,21 +81,8 @@ fn pair(evidence: &Evidence) -> Value {
     json!({"tool": evidence.tool, "data": evidence.data})
 }
 
-/// Clients that put lists together frame by frame go by `index`.
-fn streamed_step((index, step): (usize, &ToolStep)) -> Value {
-    let mut object = step_without_result(step);
-    object["index"] = json!(index);
-    json!({"tool_steps": [object]})
-}
-
-fn step_without_result(step: &ToolStep) -> Value {
-    json!({"id": step.id, "name": step.name, "arguments": step.arguments})
-}
-
 fn whole_step(step: &ToolStep) -> Value {
-    let mut object = step_without_result(step);
-    object["result"] = json!(step.result);
-    object
+    json!({"id": step.id, "name": step.name, "arguments": step.arguments, "result": step.result})
 }
 
 fn usage(usage: &Usage) -> Value {
@@ -102,41 +95,4 @@ fn usage(usage: &Usage) -> Value {
         "completion_tokens_details": {"reasoning_tokens": usage.reasoning_tokens},
         "billed_tokens": {"input": billed.input, "output": billed.output, "total": billed.total},
     })
-}
-
-/// Cuts text into pieces that join to the same text, at a space where there is one.
-fn pieces(text: &str) -> impl Iterator<Item = &str> {
-    let mut rest = text;
-    std::iter::from_fn(move || {
-        let (piece, left) = rest.split_at(cut(rest));
-        rest = left;
-        (!piece.is_empty()).then_some(piece)
-    })
-}
-
-fn cut(text: &str) -> usize {
-    let end = text.char_indices().nth(PIECE).map_or(text.len(), |(at, _)| at);
-    if end == text.len() {
-        return end;
-    }
-    text[..end].rfind(' ').map_or(end, |space| space + 1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn pieces_join_to_the_text() {
-        for text in [
-            "",
-            "short",
-            "Your fasting glucose was 143.7 mg/dL on 2026-06-16.",
-            "您最近一次空腹血糖是 5.4 mmol/L，采样于二〇二六年六月十六日上午。",
-            "   ",
-        ] {
-            assert_eq!(pieces(text).collect::<String>(), text);
-        }
-        assert!(pieces("Your fasting glucose was 143.7 mg/dL on 2026-06-16.").count() > 1);
-    }
 }

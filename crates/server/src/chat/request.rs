@@ -1,6 +1,6 @@
 //! What a chat request may say. The surface is closed: no client tools, no response formats, one choice.
 
-use mirobody_agent::{Message, Role};
+use mirobody_llm::{Effort, Message, Said};
 use serde_json::value::RawValue;
 
 use crate::{
@@ -19,6 +19,8 @@ pub struct Question {
     pub tier: Tier,
     /// The conversation so far; it holds at least one message of the user.
     pub messages: Vec<Message>,
+    /// How hard to think.
+    pub effort: Option<Effort>,
     /// Whether to stream.
     pub stream: bool,
     /// The tenant key.
@@ -32,10 +34,10 @@ impl Question {
             return Err(ApiError::unsupported(param));
         }
         one_choice(object)?;
-        known_effort(object)?;
         Ok(Self {
             tier: tier(object)?,
             messages: messages(object)?,
+            effort: effort(object)?,
             stream: object.flag("stream")?.unwrap_or(false),
             user: object.text("user")?.unwrap_or_default(),
         })
@@ -50,11 +52,14 @@ fn one_choice(object: &Object<'_>) -> Result<(), ApiError> {
     }
 }
 
-fn known_effort(object: &Object<'_>) -> Result<(), ApiError> {
-    match object.text("reasoning_effort")?.as_deref() {
-        None | Some("low" | "medium" | "high") => Ok(()),
-        Some(_) => Err(ApiError::invalid("reasoning_effort", "be `low`, `medium` or `high`")),
-    }
+fn effort(object: &Object<'_>) -> Result<Option<Effort>, ApiError> {
+    Ok(match object.text("reasoning_effort")?.as_deref() {
+        None => None,
+        Some("low") => Some(Effort::Low),
+        Some("medium") => Some(Effort::Medium),
+        Some("high") => Some(Effort::High),
+        Some(_) => return Err(ApiError::invalid("reasoning_effort", "be `low`, `medium` or `high`")),
+    })
 }
 
 fn tier(object: &Object<'_>) -> Result<Tier, ApiError> {
@@ -69,7 +74,7 @@ fn messages(object: &Object<'_>) -> Result<Vec<Message>, ApiError> {
     let list = list.ok_or_else(|| ApiError::invalid("messages", "be a list with at least one message"))?;
     let read = list.into_iter().enumerate().map(|(index, raw)| message(index, raw));
     let messages = read.collect::<Result<Vec<_>, _>>()?;
-    if !messages.iter().any(|message| message.role == Role::User) {
+    if !messages.iter().any(|message| matches!(message, Message::User(_))) {
         return Err(ApiError::invalid("messages", "hold a message with the role `user`"));
     }
     Ok(messages)
@@ -77,13 +82,12 @@ fn messages(object: &Object<'_>) -> Result<Vec<Message>, ApiError> {
 
 fn message(index: usize, raw: &RawValue) -> Result<Message, ApiError> {
     let object = Object::element(raw, format!("messages[{index}]"))?;
-    let role = match object.text("role")?.as_deref() {
-        Some("user") => Role::User,
-        Some("assistant") => Role::Assistant,
-        Some("system" | "developer") => Role::System,
-        _ => return Err(ApiError::invalid(object.param("role"), "be `system`, `user` or `assistant`")),
-    };
-    Ok(Message { role, text: content(&object)? })
+    match object.text("role")?.as_deref() {
+        Some("user") => Ok(Message::user(content(&object)?)),
+        Some("assistant") => Ok(Message::Assistant(Said { text: content(&object)?, ..Said::default() })),
+        Some("system" | "developer") => Ok(Message::System(content(&object)?)),
+        _ => Err(ApiError::invalid(object.param("role"), "be `system`, `user` or `assistant`")),
+    }
 }
 
 /// A string, or a list of text parts.
@@ -192,6 +196,6 @@ mod tests {
     fn text_parts_are_one_message() {
         let parts = json!([{"type": "text", "text": "a"}, {"type": "text", "text": "b"}]);
         let question = read(json!({"messages": [{"role": "user", "content": parts}]})).unwrap();
-        assert_eq!(question.messages[0].text, "a\nb");
+        assert_eq!(question.messages[0], Message::user("a\nb"));
     }
 }

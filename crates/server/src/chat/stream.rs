@@ -1,6 +1,7 @@
 //! A completion as server-sent events, ended by `[DONE]`.
 //!
-//! The first frame goes out at once, so a failure later on is a frame too: the status is already 200.
+//! The first frame goes out at once, so a failure later on is a frame too: the status is already 200. The turn runs in a
+//! task of its own; when the caller goes away, it ends.
 
 use std::{convert::Infallible, panic::AssertUnwindSafe};
 
@@ -12,16 +13,30 @@ use axum::{
     },
 };
 use futures::{FutureExt, Stream, StreamExt, stream};
-use mirobody_agent::Answer;
-use serde_json::Value;
+use mirobody_agent::{
+    Answer,
+    run::{Finished, Progress},
+};
+use mirobody_store::Scope;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tracing::Instrument;
 
 use super::reply::Head;
-use crate::{ApiError, error::Cause};
+use crate::{ApiError, AppState, agent::Driver};
 
-/// The stream of one completion. Dropping it (the client went away) ends the work.
-pub fn events(head: Head, answer: impl Future<Output = Result<Answer, ApiError>> + Send + 'static) -> Response {
-    let frames = frames(head, answer).map(|text| Ok::<_, Infallible>(Event::default().data(text)));
+/// What happens in a turn.
+enum Out {
+    Progress(Progress),
+    End(Result<Box<Answer>, ApiError>),
+}
+
+/// The stream of one completion.
+pub fn events(app: AppState, head: Head, scope: Scope, driver: Driver) -> Response {
+    let (out, heard) = unbounded_channel();
+    let mut watch = watching(&out);
+    let turn = async move { driver.answer(&app, &scope, &mut watch).await };
+    tokio::spawn(go(out, turn).instrument(tracing::Span::current()));
+    let frames = frames(head, heard).map(|text| Ok::<_, Infallible>(Event::default().data(text)));
     let mut response = Sse::new(frames).keep_alive(KeepAlive::default()).into_response();
     // Proxies that buffer would turn the stream into one late block.
     response.headers_mut().insert("x-accel-buffering", HeaderValue::from_static("no"));
@@ -29,44 +44,55 @@ pub fn events(head: Head, answer: impl Future<Output = Result<Answer, ApiError>>
     response
 }
 
-fn frames(
-    head: Head,
-    answer: impl Future<Output = Result<Answer, ApiError>> + Send + 'static,
-) -> impl Stream<Item = String> + Send {
-    let opening = stream::iter([head.opening().to_string()]);
-    let rest = async move { stream::iter(rest(&head, guarded(answer).await)) };
-    opening.chain(rest.instrument(tracing::Span::current()).flatten_stream())
+fn watching(out: &UnboundedSender<Out>) -> impl FnMut(Progress) + Send + use<> {
+    let out = out.clone();
+    move |progress| drop(out.send(Out::Progress(progress)))
 }
 
-fn rest(head: &Head, answer: Result<Answer, ApiError>) -> Vec<String> {
-    let frames = match answer {
-        Ok(answer) => head.frames(&answer),
-        Err(error) => vec![failure(&error)],
+/// Runs a turn to its end, or until nobody listens. The outermost layer sees no panic here: it has answered.
+async fn go(out: UnboundedSender<Out>, turn: impl Future<Output = Result<Finished, ApiError>>) {
+    let guarded = AssertUnwindSafe(turn).catch_unwind();
+    let outcome = tokio::select! {
+        outcome = guarded => outcome.unwrap_or_else(|_| Err(ApiError::internal("the answerer panicked"))),
+        () = out.closed() => return,
     };
-    let done = "[DONE]".to_owned();
-    frames.iter().map(Value::to_string).chain([done]).collect()
+    drop(out.send(Out::End(outcome.map(|finished| Box::new(finished.answer)))));
 }
 
-fn failure(error: &ApiError) -> Value {
-    if let ApiError::Internal(Cause(cause)) = error {
-        tracing::error!(%cause, "stream failed");
-    }
-    error.body()
+fn frames(head: Head, heard: UnboundedReceiver<Out>) -> impl Stream<Item = String> + Send {
+    let opening = stream::iter([head.opening().to_string()]);
+    let rest = stream::unfold(Some((head, heard)), |state| async {
+        let (head, mut heard) = state?;
+        match heard.recv().await? {
+            Out::Progress(progress) => {
+                let frame = head.progress(&progress).map(|frame| frame.to_string());
+                Some((frame.into_iter().collect(), Some((head, heard))))
+            }
+            Out::End(end) => Some((ending(&head, &end), None)),
+        }
+    });
+    opening.chain(rest.flat_map(|frames: Vec<String>| stream::iter(frames)))
 }
 
-/// The outermost layer sees no panic here: the body is read after it has answered.
-async fn guarded(answer: impl Future<Output = Result<Answer, ApiError>>) -> Result<Answer, ApiError> {
-    let outcome = AssertUnwindSafe(answer).catch_unwind().await;
-    outcome.unwrap_or_else(|_| Err(ApiError::internal("the answerer panicked")))
+fn ending(head: &Head, end: &Result<Box<Answer>, ApiError>) -> Vec<String> {
+    let last = match end {
+        Ok(answer) => head.closing(answer),
+        Err(error) => {
+            error.log();
+            error.body()
+        }
+    };
+    vec![last.to_string(), "[DONE]".to_owned()]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    async fn of(answer: impl Future<Output = Result<Answer, ApiError>> + Send + 'static) -> Vec<String> {
-        let head = Head::new("mirobody-flash", "2026-06-16T12:00:00Z".parse().unwrap());
-        frames(head, answer).collect().await
+    async fn of(turn: impl Future<Output = Result<Finished, ApiError>> + Send + 'static) -> Vec<String> {
+        let (out, heard) = unbounded_channel();
+        tokio::spawn(go(out, turn));
+        frames(Head::new("mirobody-flash", "2026-06-16T12:00:00Z".parse().unwrap()), heard).collect().await
     }
 
     #[tokio::test]

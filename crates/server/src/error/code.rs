@@ -64,6 +64,8 @@ codes! {
     StoreUnreachable "store_unreachable" "the server cannot reach its database",
     StoreBucketUnreachable "store_bucket_unreachable" "the server cannot reach the bucket its files are in",
     StoreBucketRefuses "store_bucket_refuses" "the bucket that the server's files are in refuses it",
+    UpstreamError "upstream_error" "the model behind this endpoint failed; retry with a pause",
+    UpstreamRejected "upstream_rejected" "the model refused the request itself; do not retry it unchanged",
     InternalError "internal_error" "a failure of the server; the log has the cause under the `X-Request-Id`",
     NotAWebsocket "not_a_websocket" "the address is for WebSockets only",
     BinaryFrame "binary_frame" "a socket was sent binary; frames are JSON text",

@@ -41,6 +41,8 @@ pub enum Kind {
     RateLimitError,
     /// The account's month is used up.
     InsufficientQuota,
+    /// The model's behind the server.
+    UpstreamError,
     /// The server's.
     InternalError,
 }

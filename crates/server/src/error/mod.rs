@@ -101,6 +101,15 @@ pub enum ApiError {
         /// For the log.
         cause: Cause,
     },
+    /// The model behind the endpoint failed.
+    #[error("{0}")]
+    Upstream(&'static str),
+    /// The model behind the endpoint is asked too often.
+    #[error("The model is asked too often. Retry after {retry_after}s.")]
+    UpstreamBusy {
+        /// Seconds until it may be asked again.
+        retry_after: u64,
+    },
     /// A failure of ours; the cause is for the log.
     #[error("An unexpected error occurred. Retry, and give the `X-Request-Id` of this response when reporting it.")]
     Internal(Cause),
@@ -149,6 +158,14 @@ impl ApiError {
         Self::Invalid { code: Code::UnsupportedParameter, message, param: Some(param.to_owned()) }
     }
 
+    /// A parameter nobody knows. Its name is repeated only when it looks like one.
+    pub fn unknown_parameter(name: &str) -> Self {
+        let plain = name.len() <= 60 && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-.".contains(&b));
+        let shown = if plain { format!("`{name}` is not a parameter") } else { "One parameter is not".to_owned() };
+        let message = format!("{shown} of this endpoint. Remove it, or leave out `strict`.").into();
+        Self::Invalid { code: Code::UnsupportedParameter, message, param: plain.then(|| name.to_owned()) }
+    }
+
     fn unavailable(code: Code, error: &StoreError, message: &'static str) -> Self {
         Self::Unavailable { code, message, cause: Cause(error.cause()) }
     }
@@ -157,7 +174,8 @@ impl ApiError {
     pub const fn status(&self) -> StatusCode {
         match self {
             Self::MissingKey | Self::InvalidKey | Self::NotAdmin => StatusCode::UNAUTHORIZED,
-            Self::RateLimited { .. } | Self::OverCap { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Self::RateLimited { .. } | Self::OverCap { .. } | Self::UpstreamBusy { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Self::Upstream(_) => StatusCode::BAD_GATEWAY,
             Self::Invalid { .. } => StatusCode::BAD_REQUEST,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
@@ -174,7 +192,8 @@ impl ApiError {
         match self {
             Self::MissingKey => None,
             Self::InvalidKey | Self::NotAdmin => Some(Code::InvalidApiKey),
-            Self::RateLimited { .. } => Some(Code::RateLimitExceeded),
+            Self::RateLimited { .. } | Self::UpstreamBusy { .. } => Some(Code::RateLimitExceeded),
+            Self::Upstream(_) => Some(Code::UpstreamError),
             Self::OverCap { .. } => Some(Code::InsufficientQuota),
             Self::Invalid { code, .. } | Self::Unavailable { code, .. } => Some(*code),
             Self::NotFound(_) => Some(Code::NotFound),
@@ -189,7 +208,8 @@ impl ApiError {
 
     const fn kind(&self) -> Kind {
         match self {
-            Self::RateLimited { .. } => Kind::RateLimitError,
+            Self::RateLimited { .. } | Self::UpstreamBusy { .. } => Kind::RateLimitError,
+            Self::Upstream(_) => Kind::UpstreamError,
             Self::OverCap { .. } => Kind::InsufficientQuota,
             Self::Unavailable { .. } | Self::Internal(_) => Kind::InternalError,
             _ => Kind::InvalidRequestError,
@@ -201,6 +221,13 @@ impl ApiError {
             Self::Invalid { param, .. } => param.as_deref(),
             Self::KeyReused | Self::KeyInUse => Some(HEADER),
             _ => None,
+        }
+    }
+
+    /// Writes the cause of a failure to the log, where the answer has begun and its last layer sees none of it.
+    pub fn log(&self) {
+        if let Self::Internal(Cause(cause)) | Self::Unavailable { cause: Cause(cause), .. } = self {
+            tracing::error!(%cause, "a turn failed");
         }
     }
 
@@ -294,6 +321,9 @@ impl IntoResponse for ApiError {
         response.extensions_mut().insert(self.clone());
         match self {
             Self::RateLimited { rpm, retry_after } => limit_headers(&mut response, rpm, retry_after),
+            Self::UpstreamBusy { retry_after } => {
+                response.headers_mut().insert(header::RETRY_AFTER, retry_after.into());
+            }
             Self::MissingKey | Self::InvalidKey => {
                 response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
             }
@@ -337,6 +367,8 @@ mod tests {
             (StoreError::Full.into(), 503, "internal_error", Some("store_full")),
             (StoreError::Busy.into(), 503, "internal_error", Some("store_busy")),
             (StoreError::ReadOnly.into(), 503, "internal_error", Some("store_read_only")),
+            (ApiError::Upstream("x"), 502, "upstream_error", Some("upstream_error")),
+            (ApiError::UpstreamBusy { retry_after: 3 }, 429, "rate_limit_error", Some("rate_limit_exceeded")),
             (ApiError::internal("disk"), 500, "internal_error", Some("internal_error")),
         ];
         for (error, status, kind, code) in table {

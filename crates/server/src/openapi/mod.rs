@@ -9,6 +9,7 @@ mod chat;
 mod params;
 pub mod reader;
 mod refusals;
+mod responses;
 
 use axum::{
     Extension,
@@ -30,7 +31,8 @@ pub use bodies::{
 };
 pub use chat::{ChatCompletion, ChatRequest};
 pub use params::{AliasFilter, Erase, FhirIds, FhirOutput, FhirPage, FhirSearch, IdempotencyKey, Page, Socket, User};
-pub use refusals::{Absent, Invalid, Keyed, Large, Repeated, Unreadable};
+pub use refusals::{Absent, Invalid, Keyed, Large, Repeated, Unreadable, Upstream};
+pub use responses::{ResponseObject, ResponseRequest};
 
 use crate::{error, fhir};
 

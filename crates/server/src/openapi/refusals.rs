@@ -33,6 +33,16 @@ pub struct Repeated;
 /// 422: the document cannot be read.
 pub struct Unreadable;
 
+/// 502: the model behind the endpoint failed.
+pub struct Upstream;
+
+impl IntoResponses for Upstream {
+    fn responses() -> Responses {
+        let error = ApiError::Upstream("The model did not answer in time. Retry with a pause.");
+        [refusal(StatusCode::BAD_GATEWAY, "The model behind this endpoint failed, or none is configured.", &error)].into()
+    }
+}
+
 impl IntoResponses for Keyed {
     fn responses() -> Responses {
         let limited = refusal(

@@ -1,0 +1,180 @@
+//! What every turn of the agent is made of, whichever way it was asked: the record, the tools, the instructions, and who
+//! answers.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use mirobody_agent::{
+    Message as Spoken, Role, Turn, answer,
+    governance::Limits,
+    prompt,
+    run::{Finished, Progress, Run, Watch, run, tokens_of},
+    toolbox::{AgentTool, ListClinicalRecords, ListFamilyMembers, QueryHealthData, Workplace},
+};
+use mirobody_llm::{Effort, Message, Model, Part, Said, ToolSpec};
+use mirobody_store::Scope;
+
+use crate::{ApiError, AppState, responses::Builtin, upstream::of_agent};
+
+/// About what a provider sends at once; what is written here in one go is told in pieces of this length.
+const PIECE: usize = 24;
+
+/// What a request lets the agent have, and how it is to work.
+#[derive(Debug)]
+pub struct Offer {
+    /// The tier that is to answer.
+    pub tier: &'static str,
+    /// Which of the tools over the record.
+    pub builtin: Builtin,
+    /// Whether the turn is kept; one that is not leaves nothing and remembers nothing.
+    pub stored: bool,
+    /// What the caller adds to the instructions.
+    pub instructions: Option<String>,
+    /// The caller's own tools.
+    pub client_tools: Vec<ToolSpec>,
+    /// How hard to think.
+    pub effort: Option<Effort>,
+}
+
+/// Who answers.
+pub enum Driver {
+    /// A model.
+    Model(Box<Run>),
+    /// The built-in answerer, from what was said.
+    BuiltIn(Vec<Spoken>),
+}
+
+impl Driver {
+    /// Whoever answers what `messages` say, of which the caller sent `sent` now.
+    pub async fn of(
+        app: &AppState,
+        scope: &Scope,
+        offer: Offer,
+        messages: Vec<Message>,
+        sent: &[Message],
+    ) -> Result<Self, ApiError> {
+        match app.config.models.as_ref().and_then(|models| models.tier(offer.tier)) {
+            Some(model) => Ok(Self::Model(Box::new(turn(app, scope, offer, model, messages, sent).await?))),
+            None => Ok(Self::BuiltIn(spoken(&messages))),
+        }
+    }
+
+    /// Answers.
+    pub async fn answer(self, app: &AppState, scope: &Scope, watch: Watch<'_>) -> Result<Finished, ApiError> {
+        match self {
+            Self::Model(turn) => run(*turn, watch).await.map_err(|fault| of_agent(&fault)),
+            Self::BuiltIn(messages) => Ok(built_in(app, scope, messages, watch).await),
+        }
+    }
+}
+
+async fn turn(
+    app: &AppState,
+    scope: &Scope,
+    offer: Offer,
+    model: Arc<dyn Model>,
+    messages: Vec<Message>,
+    sent: &[Message],
+) -> Result<Run, ApiError> {
+    let now = app.clock.now();
+    let place =
+        Workplace { store: app.store.clone(), scope: scope.clone(), now, embedder: app.config.embedder.clone() };
+    let tools = tools(&offer);
+    let ours = instructions(app, scope, offer.stored, now).await?;
+    Ok(Run {
+        place,
+        model,
+        instructions: [ours].into_iter().chain(offer.instructions).collect(),
+        messages,
+        visible: tokens_of(sent).max(1),
+        tools,
+        client_tools: offer.client_tools,
+        effort: offer.effort,
+        limits: Limits::default(),
+    })
+}
+
+async fn instructions(app: &AppState, scope: &Scope, stored: bool, now: Timestamp) -> Result<String, ApiError> {
+    let profile = app.store.profile(scope).await?;
+    let memory = if stored { app.store.memory(scope).await? } else { Vec::new() };
+    let facts: Vec<String> = memory.into_iter().map(|known| known.fact).collect();
+    let zone = profile.zone_at(now);
+    let about =
+        prompt::About { now: zone.to_datetime(now), zone, language: profile.language.clone(), facts: &facts };
+    Ok(prompt::instructions(&about))
+}
+
+fn tools(offer: &Offer) -> Vec<Arc<dyn AgentTool>> {
+    let domain: [Arc<dyn AgentTool>; 3] =
+        [Arc::new(QueryHealthData), Arc::new(ListClinicalRecords), Arc::new(ListFamilyMembers)];
+    domain.into_iter().filter(|tool| offer.builtin.has(&tool.spec().name)).collect()
+}
+
+/// The built-in answerer's turn, told as a model's is.
+async fn built_in(app: &AppState, scope: &Scope, messages: Vec<Spoken>, watch: Watch<'_>) -> Finished {
+    let turn = Turn { messages, now: app.clock.now(), language: None };
+    let answer = answer(&app.store, scope, &turn).await;
+    pieces(&answer.reasoning).for_each(|text| watch(Progress::Reasoning(text.to_owned())));
+    for (place, step) in answer.tool_steps.iter().enumerate() {
+        let (id, name) = (step.id.clone(), step.name.clone());
+        watch(Progress::Called { place, id: id.clone(), name: name.clone(), arguments: step.arguments.clone() });
+        watch(Progress::Returned { place, id, name, result: step.result.clone() });
+    }
+    pieces(&answer.content).for_each(|text| watch(Progress::Text(text.to_owned())));
+    let said = Said { text: answer.content.clone(), ..Said::default() };
+    Finished { answer, calls: Vec::new(), said: vec![Message::Assistant(said)] }
+}
+
+/// What was said, as the built-in answerer reads it.
+fn spoken(messages: &[Message]) -> Vec<Spoken> {
+    let one = |message: &Message| match message {
+        Message::System(text) => Some(Spoken { role: Role::System, text: text.clone() }),
+        Message::User(parts) => Some(Spoken { role: Role::User, text: text(parts) }),
+        Message::Assistant(said) => Some(Spoken { role: Role::Assistant, text: said.text.clone() }),
+        Message::Tool { .. } => None,
+    };
+    messages.iter().filter_map(one).collect()
+}
+
+/// The text of parts, without what is no text.
+pub fn text(parts: &[Part]) -> String {
+    let text = |part: &Part| if let Part::Text(text) = part { Some(text.clone()) } else { None };
+    parts.iter().filter_map(text).collect::<Vec<_>>().join("\n")
+}
+
+/// Cuts text into pieces that join to the same text, at a space where there is one.
+fn pieces(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let (piece, left) = rest.split_at(cut(rest));
+        rest = left;
+        (!piece.is_empty()).then_some(piece)
+    })
+}
+
+fn cut(text: &str) -> usize {
+    let end = text.char_indices().nth(PIECE).map_or(text.len(), |(at, _)| at);
+    if end == text.len() {
+        return end;
+    }
+    text[..end].rfind(' ').map_or(end, |space| space + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_join_to_the_text() {
+        for text in [
+            "",
+            "short",
+            "Your fasting glucose was 143.7 mg/dL on 2026-06-16.",
+            "您最近一次空腹血糖是 5.4 mmol/L，采样于二〇二六年六月十六日上午。",
+            "   ",
+        ] {
+            assert_eq!(pieces(text).collect::<String>(), text);
+        }
+        assert!(pieces("Your fasting glucose was 143.7 mg/dL on 2026-06-16.").count() > 1);
+    }
+}
