@@ -51,6 +51,7 @@ pub(crate) fn view(intent: &Intent) -> View {
         | Intent::Extreme(_)
         | Intent::Abnormal
         | Intent::Share
+        | Intent::Turned(..)
         | Intent::Compare(..) => View::Stats,
     }
 }

@@ -4,7 +4,7 @@
 
 use mirobody_derive::LocalDay;
 
-use crate::{request::View, rows::Rows};
+use crate::{complaints::Complaints, request::View, rows::Rows};
 
 /// What every readings answer says about absence.
 pub const ABSENCE: &str = "no data for an indicator means it was never recorded, not that the condition is absent";
@@ -242,6 +242,8 @@ pub struct Envelope {
     pub status: Status,
     /// The rows.
     pub data: Rows,
+    /// What the person reported: the second table.
+    pub complaints: Complaints,
     /// What they are rows of.
     pub meta: Meta,
     /// Set when status is `error`, or when nothing that was named is recorded.
@@ -262,6 +264,7 @@ impl Envelope {
         Self {
             status: Status::Error,
             data: Rows::Catalogue(Vec::new()),
+            complaints: Complaints::None,
             meta: Meta {
                 window: String::new(),
                 tz: String::new(),

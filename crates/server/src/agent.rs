@@ -99,8 +99,7 @@ async fn instructions(app: &AppState, scope: &Scope, stored: bool, now: Timestam
     let memory = if stored { app.store.memory(scope).await? } else { Vec::new() };
     let facts: Vec<String> = memory.into_iter().map(|known| known.fact).collect();
     let zone = profile.zone_at(now);
-    let about =
-        prompt::About { now: zone.to_datetime(now), zone, language: profile.language.clone(), facts: &facts };
+    let about = prompt::About { now: zone.to_datetime(now), zone, language: profile.language.clone(), facts: &facts };
     Ok(prompt::instructions(&about))
 }
 

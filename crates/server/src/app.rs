@@ -14,8 +14,9 @@ use mirobody_store::{AccountScope, Store};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    ApiError, Clock, admin, aliases, auth, chat, data, fhir, files, health, lifecycle, limit::RateLimits, mcp,
-    mcp::Origins, models, oauth, observe, openapi, profile, responses, spool::Spools, standardize, stream, usage::Ledger,
+    ApiError, Clock, admin, aliases, auth, chat, complaints, data, fhir, files, health, lifecycle, limit::RateLimits,
+    mcp, mcp::Origins, models, oauth, observe, openapi, profile, responses, spool::Spools, standardize, stream,
+    usage::Ledger,
 };
 
 const MEGABYTE: usize = 1024 * 1024;
@@ -155,6 +156,7 @@ fn keyed_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(data::amend::amend))
         .routes(routes!(data::amend::retract))
         .routes(routes!(data::amend::history))
+        .routes(routes!(complaints::write, complaints::list, complaints::erase))
         .routes(routes!(standardize::standardize))
         .routes(routes!(standardize::extract))
         .routes(routes!(files::upload, files::list))

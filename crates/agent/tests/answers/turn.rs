@@ -120,3 +120,11 @@ async fn the_tool_reads_a_question_given_alone() {
         "error (invalid_arguments): user: unknown parameter. Fix the arguments and try once more."
     );
 }
+
+#[tokio::test]
+async fn a_record_with_complaints_alone_offers_the_readings_tool() {
+    use mirobody_agent::tools::Needs;
+    for (record, offered) in [("empty", false), ("told", true), ("labs", true)] {
+        assert_eq!(world(record).await.holds().await.meet(Needs::Readings), offered, "{record}");
+    }
+}

@@ -16,14 +16,43 @@ use crate::{
 
 /// What this server reads.
 const OURS: [&str; 15] = [
-    "model", "input", "instructions", "stream", "store", "previous_response_id", "session_id", "tools", "tool_choice",
-    "mode", "builtin_tools", "text", "strict", "user", "reasoning",
+    "model",
+    "input",
+    "instructions",
+    "stream",
+    "store",
+    "previous_response_id",
+    "session_id",
+    "tools",
+    "tool_choice",
+    "mode",
+    "builtin_tools",
+    "text",
+    "strict",
+    "user",
+    "reasoning",
 ];
 /// What other servers of the protocol read: taken, and without effect here.
 const TAKEN: [&str; 19] = [
-    "temperature", "top_p", "max_output_tokens", "metadata", "parallel_tool_calls", "truncation", "include", "background",
-    "service_tier", "max_tool_calls", "top_logprobs", "prompt_cache_key", "prompt_cache_retention", "safety_identifier",
-    "conversation", "prompt", "stream_options", "presence_penalty", "frequency_penalty",
+    "temperature",
+    "top_p",
+    "max_output_tokens",
+    "metadata",
+    "parallel_tool_calls",
+    "truncation",
+    "include",
+    "background",
+    "service_tier",
+    "max_tool_calls",
+    "top_logprobs",
+    "prompt_cache_key",
+    "prompt_cache_retention",
+    "safety_identifier",
+    "conversation",
+    "prompt",
+    "stream_options",
+    "presence_penalty",
+    "frequency_penalty",
 ];
 /// The longest name of a session.
 const LONGEST_SESSION: usize = 256;
@@ -104,7 +133,9 @@ impl Ask {
             user: object.text("user")?.unwrap_or_default(),
             tools_sent: declared.sent,
             choice_sent: value(object, "tool_choice").unwrap_or_else(|| "auto".into()),
-            metadata: value(object, "metadata").filter(Value::is_object).unwrap_or_else(|| Value::Object(serde_json::Map::new())),
+            metadata: value(object, "metadata")
+                .filter(Value::is_object)
+                .unwrap_or_else(|| Value::Object(serde_json::Map::new())),
         };
         ask.fit()?;
         Ok(ask)
@@ -114,7 +145,8 @@ impl Ask {
     fn fit(&mut self) -> Result<(), ApiError> {
         if self.choice == Wanted::None && self.mode == Mode::Agent {
             if self.previous.is_some() || self.session.is_some() {
-                let must = "not be `none` beside `previous_response_id` or `session_id`: without tools there is no state";
+                let must =
+                    "not be `none` beside `previous_response_id` or `session_id`: without tools there is no state";
                 return Err(ApiError::invalid("tool_choice", must));
             }
             self.mode = Mode::Model;

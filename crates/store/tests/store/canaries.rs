@@ -24,7 +24,7 @@ use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqliteConnection};
 
 use crate::{
     harness::tests,
-    support::{Bench, Database, Engine, bench_on, file, now, reading},
+    support::{Bench, Database, Engine, bench_on, file, now, reading, told},
 };
 
 /// Tables with nothing of a person in them, and why.
@@ -44,7 +44,7 @@ const ABOUT_NOBODY: [(&str, &str); 13] = [
     ("doomed_blob", "random names of files that are being removed; searched for as file.blob"),
 ];
 /// Texts that rows are found by, and so are not replaced: table and column.
-const KEYS: [(&str, &str); 10] = [
+const KEYS: [(&str, &str); 11] = [
     ("alias", "name_key"),
     ("alias", "unit_family"),
     ("alias", "specimen_key"),
@@ -53,6 +53,7 @@ const KEYS: [(&str, &str); 10] = [
     ("file", "blob"),
     ("file_text", "key"),
     ("file_content", "key"),
+    ("complaint", "file_key"),
     ("observation", "file_key"),
     ("observation_past", "file_key"),
 ];
@@ -79,6 +80,7 @@ async fn fill(store: &Store, scope: &Scope, name: &str, seed: &mut u64) {
         let kept = store.put_file(scope, new, now()).await.unwrap();
         let pages = [noise(seed, 20_000), noise(seed, 30)];
         assert!(store.set_file_text(scope, &kept.key, &pages, &noise(seed, 100)).await.unwrap());
+        complaints(store, scope, &kept.key, &session, seed).await;
         let mut rows = Vec::new();
         for _ in 0..30 {
             let length = 40 + (*seed % 3000) as usize;
@@ -144,6 +146,16 @@ async fn fill(store: &Store, scope: &Scope, name: &str, seed: &mut u64) {
     }
     let condition = Condition { specimen: noise(seed, 40), laboratory: noise(seed, 40), ..Condition::default() };
     store.put_alias(scope, &Alias::stored(&noise(seed, 40), condition, None), now()).await.unwrap();
+}
+
+/// A complaint that has a code and one that has none.
+async fn complaints(store: &Store, scope: &Scope, file_key: &str, session: &Retention, seed: &mut u64) {
+    let mut new = told(&["headache for three days", "pain"], "2026-01-01");
+    for one in &mut new {
+        one.words.sentence = noise(seed, 500);
+        (one.file_key, one.retention) = (Some(file_key.to_owned()), session.clone());
+    }
+    assert_eq!(store.append_complaints(scope, &new, None).await.unwrap().len(), 2);
 }
 
 /// A connection beside the store's.

@@ -21,6 +21,8 @@ mod canaries;
 #[cfg(test)]
 mod catalogue;
 #[cfg(test)]
+mod complaints;
+#[cfg(test)]
 mod days;
 #[cfg(test)]
 mod erase;
@@ -70,6 +72,7 @@ fn main() -> std::process::ExitCode {
         buckets::TESTS,
         canaries::TESTS,
         catalogue::TESTS,
+        complaints::TESTS,
         days::TESTS,
         erase::TESTS,
         files::TESTS,
