@@ -2,6 +2,8 @@
 
 use std::{collections::BTreeMap, fs, path::Path};
 
+mod providers;
+
 use super::{Config, ConfigError, Sources};
 
 fn load(folder: &Path, variables: &[(&str, &str)]) -> Result<Config, ConfigError> {

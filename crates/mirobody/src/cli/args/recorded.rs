@@ -47,7 +47,7 @@ pub enum Command {
     /// Load a synthetic person to try things on
     Demo(DemoArgs),
     /// Check this machine, the configuration and the data directory
-    Doctor(JsonArgs),
+    Doctor(DoctorArgs),
 }
 
 /// Whose record.
@@ -66,6 +66,18 @@ impl Person {
     pub fn is_default(&self) -> bool {
         self.user == "default" && self.account == mirobody_store::LOCAL_ACCOUNT
     }
+}
+
+#[derive(Args)]
+#[command(after_help = "Example:
+  mirobody doctor --probe")]
+pub struct DoctorArgs {
+    /// Ask each language model for a word
+    #[arg(long)]
+    pub probe: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Args)]
