@@ -23,7 +23,6 @@ async fn an_answer_rests_on_the_tools_that_were_called() {
     let count = |pointer: &str| usage.pointer(pointer).and_then(serde_json::Value::as_u64).unwrap();
     assert!(count("/input_tokens") < 60, "only what the caller sent: {usage}");
     assert_eq!(count("/billed_tokens/total"), count("/billed_tokens/input") + count("/billed_tokens/output"));
-    assert!(count("/billed_tokens/input") > count("/input_tokens_details/system_tokens"));
 }
 
 #[tokio::test]
