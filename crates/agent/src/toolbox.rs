@@ -7,11 +7,12 @@
 mod clinical;
 mod family;
 mod readings;
+mod task;
 
 use std::{fmt::Debug, pin::Pin, sync::Arc};
 
 use jiff::Timestamp;
-use mirobody_llm::ToolSpec;
+use mirobody_llm::{ToolSpec, Usage};
 use mirobody_query::Embedder;
 use mirobody_store::{Scope, Store};
 use serde_json::{Map, Value};
@@ -21,6 +22,7 @@ use crate::tools::Output;
 pub use clinical::ListClinicalRecords;
 pub use family::ListFamilyMembers;
 pub use readings::QueryHealthData;
+pub use task::Task;
 
 /// Where a tool works: the one record that a turn was opened on.
 #[derive(Debug, Clone)]
@@ -58,6 +60,11 @@ pub trait AgentTool: Debug + Send + Sync {
 
     /// What its answers are.
     fn family(&self) -> Family;
+
+    /// What models it asked have cost in this turn.
+    fn spent(&self) -> Usage {
+        Usage::default()
+    }
 
     /// Calls it. It never fails: a fault is an answer too.
     fn call<'a>(&'a self, place: &'a Workplace, arguments: &'a Map<String, Value>) -> Calling<'a>;

@@ -9,7 +9,7 @@ use mirobody_agent::{
     governance::Limits,
     prompt,
     run::{Finished, Progress, Run, Watch, run, tokens_of},
-    toolbox::{AgentTool, ListClinicalRecords, ListFamilyMembers, QueryHealthData, Workplace},
+    toolbox::{AgentTool, ListClinicalRecords, ListFamilyMembers, QueryHealthData, Task, Workplace},
 };
 use mirobody_llm::{Effort, Message, Model, Part, Said, ToolSpec};
 use mirobody_store::Scope;
@@ -79,7 +79,7 @@ async fn turn(
     let now = app.clock.now();
     let place =
         Workplace { store: app.store.clone(), scope: scope.clone(), now, embedder: app.config.embedder.clone() };
-    let tools = tools(&offer);
+    let tools = tools(&offer, &model);
     let ours = instructions(app, scope, offer.stored, now).await?;
     Ok(Run {
         place,
@@ -103,10 +103,16 @@ async fn instructions(app: &AppState, scope: &Scope, stored: bool, now: Timestam
     Ok(prompt::instructions(&about))
 }
 
-fn tools(offer: &Offer) -> Vec<Arc<dyn AgentTool>> {
+/// The tools of a turn: those over the record that the request allows, and the agent's own means.
+fn tools(offer: &Offer, model: &Arc<dyn Model>) -> Vec<Arc<dyn AgentTool>> {
     let domain: [Arc<dyn AgentTool>; 3] =
         [Arc::new(QueryHealthData), Arc::new(ListClinicalRecords), Arc::new(ListFamilyMembers)];
-    domain.into_iter().filter(|tool| offer.builtin.has(&tool.spec().name)).collect()
+    let mut tools: Vec<Arc<dyn AgentTool>> =
+        domain.into_iter().filter(|tool| offer.builtin.has(&tool.spec().name)).collect();
+    if !tools.is_empty() {
+        tools.push(Arc::new(Task::new(Arc::clone(model), tools.clone())));
+    }
+    tools
 }
 
 /// The built-in answerer's turn, told as a model's is.
