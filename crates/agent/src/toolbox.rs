@@ -5,9 +5,13 @@
 //! called, or what a model makes of it.
 
 mod clinical;
+mod declared;
 mod family;
+mod files;
 mod readings;
+mod skills;
 mod task;
+mod todos;
 
 use std::{fmt::Debug, pin::Pin, sync::Arc};
 
@@ -21,8 +25,11 @@ use crate::tools::Output;
 
 pub use clinical::ListClinicalRecords;
 pub use family::ListFamilyMembers;
+pub use files::{Files, Sight};
 pub use readings::QueryHealthData;
+pub use skills::{BadSkill, SKILL_FILE, Skill, SkillSource, Skills};
 pub use task::Task;
+pub use todos::{Todo, TodoStatus, WriteTodos};
 
 /// Where a tool works: the one record that a turn was opened on.
 #[derive(Debug, Clone)]

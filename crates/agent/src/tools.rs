@@ -21,6 +21,7 @@ use mirobody_query::Embedder;
 use mirobody_store::{Scope, Store};
 use serde_json::{Map, Value};
 
+pub(crate) use check::checked;
 pub use gate::{Holds, Needs};
 pub use output::Output;
 
@@ -114,7 +115,7 @@ impl Declared {
 
     /// The arguments as the tool will read them, when they fit.
     pub(crate) fn fitting(&self, arguments: &Map<String, Value>) -> Option<Map<String, Value>> {
-        check::checked(&self.schema, arguments).ok()
+        checked(&self.schema, arguments).ok()
     }
 
     /// Calls a tool that reads the record. A panic in it is an answer too.
@@ -123,7 +124,7 @@ impl Declared {
     }
 
     async fn called(&self, record: Record<'_>, arguments: &Map<String, Value>) -> Output {
-        let arguments = match check::checked(&self.schema, arguments) {
+        let arguments = match checked(&self.schema, arguments) {
             Ok(arguments) => arguments,
             Err(reason) => return Output::refused(reason),
         };
@@ -138,7 +139,7 @@ impl Declared {
 
     /// Calls a tool that needs no record. It may take a while: a document is read in it.
     pub fn call_here(&self, arguments: &Map<String, Value>) -> Output {
-        match check::checked(&self.schema, arguments) {
+        match checked(&self.schema, arguments) {
             Ok(arguments) => self.worked_out(arguments),
             Err(reason) => Output::refused(reason),
         }

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use crate::{
     Scope, Store, StoreError, SystemScope, access, blob, codec, complaint, conversation, days,
     db::{Write, query::query},
-    file, jobs, keyring, past, samples, series, subject, vectors,
+    file, jobs, keyring, note, past, samples, series, subject, vectors,
 };
 
 const SESSION_RECORDS: &str = "DELETE FROM observation WHERE subject = $1 AND (session = $2 \
@@ -46,8 +46,8 @@ pub struct Deleted {
 }
 
 impl Store {
-    /// Deletes a session: its records, its files, the records read from those, and its hold on a conversation, whose
-    /// answers stay.
+    /// Deletes a session: its records, its files, the records read from those, the notes that were written in it, and
+    /// its hold on a conversation, whose answers stay.
     pub async fn delete_session(&self, scope: &Scope, session: &str) -> Result<Deleted, StoreError> {
         let mut write = self.write_of(scope).await?;
         let about = |sql: &'static str| query(sql).bind(scope.subject()).bind(session);
@@ -56,6 +56,7 @@ impl Store {
         let records =
             retracted + complaints + days::days_of_changed(&mut write, scope.subject(), about(SESSION_RECORDS)).await?;
         about(FORGET_SESSION).run(&mut write).await?;
+        note::forget_origin(&mut write, scope.subject(), session).await?;
         let files = file::remove(&mut write, about(SESSION_FILES)).await?;
         let conversations = conversation::end_session(&mut write, scope.subject(), session).await?;
         write.commit().await?;
@@ -81,6 +82,7 @@ impl Store {
         days::erase(&mut write, scope.subject()).await?;
         series::erase(&mut write, scope.subject()).await?;
         vectors::erase(&mut write, scope.subject()).await?;
+        note::erase(&mut write, scope.subject()).await?;
         samples::erase(&mut write, scope.subject()).await?;
         jobs::erase(&mut write, scope.subject()).await?;
         let erased = about(TOMBSTONE).run(&mut write).await?;

@@ -84,6 +84,7 @@ impl Store {
             let sealer = self.sealer(&mut write, subject).await?;
             let (values, blobs) = self.seal_plain(&mut write, subject, &sealer).await?;
             let complaints = complaint::seal_plain(&mut write, subject, &sealer).await?;
+            let values = values + sealer.seal_notes(&mut write, subject).await?;
             write.commit().await?;
             self.bury().await?;
             done.values += values + complaints;

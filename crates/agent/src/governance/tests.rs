@@ -8,7 +8,7 @@ const READ: &str = "query_health_indicators";
 const NOW: Duration = Duration::ZERO;
 
 fn ok(rows: usize, text: &str) -> Output {
-    Output { text: text.to_owned(), structured: json!({}), failed: false, kind: None, rows }
+    Output { text: text.to_owned(), structured: json!({}), failed: false, kind: None, rows, parts: Vec::new() }
 }
 
 fn failed(kind: ErrorKind) -> Output {

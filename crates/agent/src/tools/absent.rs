@@ -135,5 +135,6 @@ fn nothing(view: &str, note: &str, assumption: &str) -> Output {
         failed: false,
         kind: None,
         rows: 0,
+        parts: Vec::new(),
     }
 }

@@ -64,17 +64,19 @@ fn fits(property: &Object, value: &Value) -> Result<(), String> {
             least.filter(|least| whole < *least).map_or(Ok(()), |least| Err(format!("at least {least}")))
         }
         Value::Number(_) if is(property, "number") => Ok(()),
+        Value::Bool(_) if is(property, "boolean") => Ok(()),
         _ => Err(wanted(property).to_owned()),
     }
 }
 
 fn wanted(property: &Object) -> &'static str {
-    match (is(property, "array"), is(property, "number"), is(property, "integer")) {
-        (true, ..) => "not a list of texts",
-        (_, true, _) => "not a number or text",
-        (.., true) => "not a whole number",
-        _ => "not a text",
-    }
+    let told = [
+        ("array", "not a list of texts"),
+        ("number", "not a number or text"),
+        ("integer", "not a whole number"),
+        ("boolean", "not true or false"),
+    ];
+    told.into_iter().find(|(kind, _)| is(property, kind)).map_or("not a text", |(_, told)| told)
 }
 
 fn text_fits(property: &Object, text: &str) -> Result<(), String> {

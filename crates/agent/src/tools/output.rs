@@ -1,5 +1,6 @@
 //! What a call gives back: text for a model, the same as data for a program, and whether it failed.
 
+use mirobody_llm::Part;
 use mirobody_query::{Envelope, ErrorKind, Status, render_compact, render_rest};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -17,12 +18,15 @@ pub struct Output {
     pub kind: Option<ErrorKind>,
     /// Rows of the record in it.
     pub rows: usize,
+    /// What stands beside the text for a model that sees: images and documents as they are. The text says all that is
+    /// said to one that does not.
+    pub parts: Vec<Part>,
 }
 
 impl Output {
     /// Data that is its own text.
     pub fn data(structured: Value) -> Self {
-        Self { text: structured.to_string(), structured, failed: false, kind: None, rows: 0 }
+        Self { text: structured.to_string(), structured, failed: false, kind: None, rows: 0, parts: Vec::new() }
     }
 
     /// An answer of the read authority.
@@ -33,6 +37,7 @@ impl Output {
             failed: envelope.status == Status::Error,
             kind: envelope.error_kind,
             rows: envelope.meta.row_count + envelope.complaints.len(),
+            parts: Vec::new(),
         }
     }
 
@@ -55,7 +60,7 @@ impl Output {
     pub fn error(kind: ErrorKind, reason: impl Into<String>) -> Self {
         let text = render_compact(&Envelope::error(kind, reason));
         let structured = json!({"status": "error", "error_class": kind.class().as_str(), "error_kind": kind.as_str()});
-        Self { text, structured, failed: true, kind: Some(kind), rows: 0 }
+        Self { text, structured, failed: true, kind: Some(kind), rows: 0, parts: Vec::new() }
     }
 }
 

@@ -26,7 +26,7 @@ const fn table(name: &'static str, columns: &'static [(&'static str, Kind)]) -> 
 }
 
 /// Every other table.
-pub const TABLES: [Table; 28] = [
+pub const TABLES: [Table; 30] = [
     table("account", &[("id", Int), ("name", Text), ("local", Bool)]),
     table(
         "api_key",
@@ -117,6 +117,11 @@ pub const TABLES: [Table; 28] = [
             ("said_us", Int),
         ],
     ),
+    table(
+        "note",
+        &[("subject", Int), ("id", Text), ("path", Bytes), ("text", Bytes), ("bytes", Int), ("written_us", Int)],
+    ),
+    table("note_origin", &[("subject", Int), ("note", Text), ("origin", Text)]),
     table("conversation", &[("subject", Int), ("id", Text), ("session", Text), ("created_us", Int)]),
     table(
         "response",

@@ -12,11 +12,14 @@ const FORGET: &str = "UPDATE response SET body = NULL, pending = NULL, claimed_u
 const EXPIRE: &str = "UPDATE response SET body = NULL, pending = NULL, claimed_until_us = NULL \
     WHERE subject = $1 AND expires_us <= $2 AND body IS NOT NULL";
 /// Of conversations without an answer that can be read, in the order in which they refer to each other.
-const TEAR_DOWN: [&str; 4] = [
+const TEAR_DOWN: [&str; 5] = [
     "DELETE FROM response_place WHERE subject = $1 AND id NOT IN \
         (SELECT id FROM response WHERE subject = $1 AND body IS NOT NULL)",
     "DELETE FROM memory_fact WHERE subject = $1 AND conversation NOT IN \
         (SELECT conversation FROM response WHERE subject = $1 AND body IS NOT NULL)",
+    "DELETE FROM note WHERE subject = $1 AND id IN (SELECT n.note FROM note_origin n JOIN response r \
+        ON r.subject = n.subject AND r.id = n.origin WHERE n.subject = $1 AND r.conversation NOT IN \
+        (SELECT conversation FROM response WHERE subject = $1 AND body IS NOT NULL))",
     "DELETE FROM response WHERE subject = $1 AND conversation NOT IN \
         (SELECT conversation FROM response WHERE subject = $1 AND body IS NOT NULL)",
     "DELETE FROM conversation WHERE subject = $1 AND id NOT IN \
@@ -32,8 +35,8 @@ const ERASE: [&str; 4] = [
 ];
 
 impl Store {
-    /// Deletes an answer; with the last one of its conversation goes everything that was said in it and what was
-    /// remembered of it. False when there is none to be read.
+    /// Deletes an answer; with the last one of its conversation goes everything that was said in it, what was
+    /// remembered of it, and the notes that were written in it. False when there is none to be read.
     pub async fn delete_response(&self, scope: &Scope, id: &str, now: Timestamp) -> Result<bool, StoreError> {
         let mut write = self.write_of(scope).await?;
         let forget = query(FORGET).bind(scope.subject()).bind(codec::storable(id)).bind(codec::micros(now));

@@ -16,8 +16,8 @@ use aho_corasick::AhoCorasick;
 use jiff::SignedDuration;
 use mirobody_standardize::{Alias, Condition};
 use mirobody_store::{
-    Attempt, Change, MemoryFact, NameVector, NewFile, NewGrant, NewObservation, NewResponse, ProfileChange, Retention,
-    Sample, SampleBatch, SampledSeries, Scope, Store,
+    Attempt, Change, MemoryFact, NameVector, NewFile, NewGrant, NewNote, NewObservation, NewResponse, ProfileChange,
+    Retention, Sample, SampleBatch, SampledSeries, Scope, Store,
 };
 use mirobody_testbed::{PrivatePostgres, Programs};
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqliteConnection};
@@ -44,7 +44,7 @@ const ABOUT_NOBODY: [(&str, &str); 13] = [
     ("doomed_blob", "random names of files that are being removed; searched for as file.blob"),
 ];
 /// Texts that rows are found by, and so are not replaced: table and column.
-const KEYS: [(&str, &str); 11] = [
+const KEYS: [(&str, &str); 13] = [
     ("alias", "name_key"),
     ("alias", "unit_family"),
     ("alias", "specimen_key"),
@@ -54,6 +54,8 @@ const KEYS: [(&str, &str); 11] = [
     ("file_text", "key"),
     ("file_content", "key"),
     ("complaint", "file_key"),
+    ("note", "id"),
+    ("note_origin", "note"),
     ("observation", "file_key"),
     ("observation_past", "file_key"),
 ];
@@ -144,6 +146,12 @@ async fn fill(store: &Store, scope: &Scope, name: &str, seed: &mut u64) {
         let text_sha256 = mirobody_store::sha256(noise(seed, 40).as_bytes());
         let vector = NameVector { series: series.series, text_sha256, vector: numbers };
         store.put_name_vectors(scope, &noise(seed, 40), &[vector]).await.unwrap();
+    }
+    for _ in 0..20 {
+        let (path, text, origin) = (noise(seed, 40), noise(seed, 3000), noise(seed, 40));
+        let note = NewNote { path: &path, text: &text, origin: &origin };
+        store.write_note(scope, note, now()).await.unwrap();
+        store.rewrite_note(scope, &path, &origin, now(), |was| Some(format!("{was} again"))).await.unwrap();
     }
     let condition = Condition { specimen: noise(seed, 40), laboratory: noise(seed, 40), ..Condition::default() };
     store.put_alias(scope, &Alias::stored(&noise(seed, 40), condition, None), now()).await.unwrap();

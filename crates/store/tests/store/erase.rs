@@ -1,7 +1,7 @@
 //! Sessions, subjects and the bytes they leave: none.
 
 use mirobody_standardize::{Alias, Condition};
-use mirobody_store::{Deleted, ListFilter, NewFile, NewObservation, ProfileChange, Retention, StoreError};
+use mirobody_store::{Deleted, ListFilter, NewFile, NewNote, NewObservation, ProfileChange, Retention, StoreError};
 
 use crate::{
     harness::tests,
@@ -49,6 +49,7 @@ async fn an_erased_subject_never_comes_back(engine: Engine) {
         bench.store.put_file(&old, file("x", b"x"), now()).await.map(drop),
         bench.store.set_profile(&old, &ProfileChange::default(), now()).await,
         bench.store.put_alias(&old, &Alias::stored("x", Condition::default(), None), now()).await,
+        bench.store.write_note(&old, NewNote { path: "x", text: "x", origin: "x" }, now()).await,
     ];
     assert!(refused.iter().all(|outcome| matches!(outcome, Err(StoreError::Erased))), "{refused:?}");
     assert_eq!(bench.blobs(), 0, "the bytes of the refused file went too");

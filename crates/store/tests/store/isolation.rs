@@ -2,7 +2,9 @@
 
 use jiff::Timestamp;
 use mirobody_standardize::{Alias, Condition};
-use mirobody_store::{AliasFilter, ListFilter, NewObservation, ProfileChange, ReadFilter, Retention, Scope, Store};
+use mirobody_store::{
+    AliasFilter, ListFilter, NewNote, NewObservation, ProfileChange, ReadFilter, Retention, Scope, Store,
+};
 
 use crate::{
     harness::tests,
@@ -36,6 +38,12 @@ async fn call(name: &str, store: &Store, scope: &Scope, known: &Known, now: Time
         "file_by_hash" => one(store.file_by_hash(scope, sha256, now).await.unwrap().is_some()),
         "readings_of_content" => store.readings_of_content(scope, sha256, now).await.unwrap(),
         "set_file_text" => one(store.set_file_text(scope, key, &["x".into()], "x").await.unwrap()),
+        "notes" => {
+            store.notes_with_text(scope).await.unwrap().len().max(store.notes(scope).await.unwrap().len()) as u64
+        }
+        "note" => one(store.note(scope, "a.md").await.unwrap().is_some()),
+        "rewrite_note" => one(store.rewrite_note(scope, "a.md", "t", now, |_| Some("x".into())).await.unwrap()),
+        "forget_notes_of" => store.forget_notes_of(scope, "t").await.unwrap(),
         "remove_aliases" => store.remove_aliases(scope, &hb()).await.unwrap(),
         "delete_one" => store.delete_one(scope, *id).await.unwrap(),
         "delete_matching" => store.delete_matching(scope, "glucose").await.unwrap(),
@@ -47,7 +55,7 @@ async fn call(name: &str, store: &Store, scope: &Scope, known: &Known, now: Time
     }
 }
 
-const READS: [&str; 12] = [
+const READS: [&str; 14] = [
     "list",
     "series",
     "readings",
@@ -60,9 +68,13 @@ const READS: [&str; 12] = [
     "file_bytes",
     "file_by_hash",
     "readings_of_content",
+    "notes",
+    "note",
 ];
-const WRITES: [&str; 8] = [
+const WRITES: [&str; 10] = [
     "set_file_text",
+    "rewrite_note",
+    "forget_notes_of",
     "remove_aliases",
     "delete_one",
     "delete_matching",
@@ -90,6 +102,7 @@ async fn fill(store: &Store, scope: &Scope) -> Known {
     store.set_profile(scope, &change, now()).await.unwrap();
     let alias = Alias::new("Hb", Condition::default(), "718-7".parse().ok()).unwrap();
     store.put_alias(scope, &alias, now()).await.unwrap();
+    store.write_note(scope, NewNote { path: "a.md", text: "secret", origin: "t" }, now()).await.unwrap();
     Known { id: ids[0], key: kept.key, series, sha256: kept.sha256 }
 }
 

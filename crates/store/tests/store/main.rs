@@ -39,6 +39,8 @@ mod jobs;
 #[cfg(test)]
 mod keys;
 #[cfg(test)]
+mod notes;
+#[cfg(test)]
 mod observations;
 #[cfg(test)]
 mod open;
@@ -82,6 +84,7 @@ fn main() -> std::process::ExitCode {
         isolation::TESTS,
         jobs::TESTS,
         keys::TESTS,
+        notes::TESTS,
         observations::TESTS,
         open::TESTS,
         postgres::TESTS,
