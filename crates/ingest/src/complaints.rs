@@ -77,6 +77,19 @@ impl Ingest {
         self.keep_complaints(scope, found, None, moment).await
     }
 
+    /// The same under a key, once.
+    pub(crate) async fn complaints_once(
+        &self,
+        scope: &Scope,
+        told: Told,
+        attempt: &Attempt,
+        moment: Timestamp,
+    ) -> Result<Heard, IngestError> {
+        let known = self.known(Some(scope)).await?;
+        let found = read(told, known, moment).await?;
+        self.keep_complaints(scope, found, Some(attempt), moment).await
+    }
+
     /// The same for a user who may be new: the subject is made only when there is something to keep. Under a key, once.
     pub async fn complaints_of(
         &self,

@@ -1,5 +1,5 @@
-//! What a person said in a conversation that is kept, drawn from it afterwards: readings into the record, facts into the
-//! memory of later conversations.
+//! What a person said in a conversation that is kept, drawn from it afterwards: readings and complaints into the record,
+//! facts into the memory of later conversations.
 //!
 //! True here: only a person's own words are read, never a model's; a question, a wish or somebody else's value is no
 //! reading; a reading has a code, a number and a unit that were said; a fact is a sentence as it was said. Nothing is
@@ -13,7 +13,11 @@ use mirobody_standardize::Value as Measured;
 use mirobody_store::{Attempt, MemoryFact, NewObservation, Retention, Scope, Source, sha256};
 use serde_json::Value;
 
-use crate::{Ingest, IngestError, extract::with_result};
+use crate::{
+    Ingest, IngestError,
+    complaints::{MAX_TOLD, Told},
+    extract::with_result,
+};
 
 /// So much of what was said in one turn is read, in bytes.
 const MOST_READ: usize = 100_000;
@@ -29,12 +33,15 @@ impl Ingest {
         if !facts.is_empty() {
             self.store.remember(scope, response, &facts).await?;
         }
-        let readings = self.readings_of(scope, own::told(&said), turn.at).await?;
+        let told = own::told(&said);
+        let readings = self.readings_of(scope, told.clone(), turn.at).await?;
         if !readings.is_empty() {
-            // A second time, after a crash, is the same attempt.
-            let key = sha256(format!("consolidate {response}").as_bytes());
-            let attempt = Attempt { key, request: key };
-            self.append(scope, readings, Some(&attempt), now).await?;
+            self.append(scope, readings, Some(&attempt("readings", response)), now).await?;
+        }
+        let told: String = told.chars().take(MAX_TOLD).collect();
+        if !told.trim().is_empty() {
+            let told = Told::new(told, Source::Consolidation);
+            self.complaints_once(scope, told, &attempt("complaints", response), turn.at).await?;
         }
         Ok(())
     }
@@ -61,6 +68,12 @@ impl Ingest {
         }
         Ok(found)
     }
+}
+
+/// A second time, after a crash, is the same attempt.
+fn attempt(what: &str, response: &str) -> Attempt {
+    let key = sha256(format!("{what} of {response}").as_bytes());
+    Attempt { key, request: key }
 }
 
 /// Whether a reading can only be meant as one: it has a code, a number, and a unit that was said.

@@ -109,7 +109,7 @@ pub fn complaints(text: &str, language: Option<Language>) -> Vec<Complaint<'_>> 
     let language = language.unwrap_or_else(|| language::of(text));
     let mut found = Vec::new();
     let mut spoken_of = false;
-    for sentence in sentence::sentences(text) {
+    for sentence in sentences(text) {
         let lexemes = lexeme::lexemes(text, sentence, language);
         let mentions = mention::mentions(&lexemes, language);
         let statuses = status::statuses(&lexemes, &mentions, language, &mut spoken_of);

@@ -16,8 +16,8 @@ use aho_corasick::AhoCorasick;
 use jiff::SignedDuration;
 use mirobody_standardize::{Alias, Condition};
 use mirobody_store::{
-    Attempt, Change, NameVector, NewFile, NewGrant, NewObservation, ProfileChange, Retention, Sample, SampleBatch,
-    SampledSeries, Scope, Store,
+    Attempt, Change, MemoryFact, NameVector, NewFile, NewGrant, NewObservation, NewResponse, ProfileChange, Retention,
+    Sample, SampleBatch, SampledSeries, Scope, Store,
 };
 use mirobody_testbed::{PrivatePostgres, Programs};
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqliteConnection};
@@ -81,6 +81,7 @@ async fn fill(store: &Store, scope: &Scope, name: &str, seed: &mut u64) {
         let pages = [noise(seed, 20_000), noise(seed, 30)];
         assert!(store.set_file_text(scope, &kept.key, &pages, &noise(seed, 100)).await.unwrap());
         complaints(store, scope, &kept.key, &session, seed).await;
+        conversation(store, scope, seed).await;
         let mut rows = Vec::new();
         for _ in 0..30 {
             let length = 40 + (*seed % 3000) as usize;
@@ -146,6 +147,30 @@ async fn fill(store: &Store, scope: &Scope, name: &str, seed: &mut u64) {
     }
     let condition = Condition { specimen: noise(seed, 40), laboratory: noise(seed, 40), ..Condition::default() };
     store.put_alias(scope, &Alias::stored(&noise(seed, 40), condition, None), now()).await.unwrap();
+}
+
+/// A conversation of a session, an answer of which is gone, and what was remembered of it.
+async fn conversation(store: &Store, scope: &Scope, seed: &mut u64) {
+    let session = noise(seed, 40);
+    for _ in 0..3 {
+        let thread = store.session_thread(scope, &session, now()).await.unwrap();
+        let (id, body, said) = (noise(seed, 40), noise(seed, 2000), noise(seed, 900));
+        let pending = [noise(seed, 40)];
+        let new = NewResponse {
+            id: &id,
+            thread: thread.as_ref(),
+            session: Some(&session),
+            body: &body,
+            said: &said,
+            pending: &pending,
+        };
+        store.put_response(scope, &new, now()).await.unwrap();
+        let fact = MemoryFact { fact: noise(seed, 60), said: now() };
+        store.remember(scope, &id, &[fact]).await.unwrap();
+        if let Some(thread) = thread {
+            store.delete_response(scope, &thread.parent, now()).await.unwrap();
+        }
+    }
 }
 
 /// A complaint that has a code and one that has none.

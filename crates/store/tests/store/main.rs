@@ -23,6 +23,8 @@ mod catalogue;
 #[cfg(test)]
 mod complaints;
 #[cfg(test)]
+mod conversations;
+#[cfg(test)]
 mod days;
 #[cfg(test)]
 mod erase;
@@ -73,6 +75,7 @@ fn main() -> std::process::ExitCode {
         canaries::TESTS,
         catalogue::TESTS,
         complaints::TESTS,
+        conversations::TESTS,
         days::TESTS,
         erase::TESTS,
         files::TESTS,

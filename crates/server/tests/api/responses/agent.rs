@@ -23,7 +23,6 @@ async fn an_answer_rests_on_the_tools_that_were_called() {
     let count = |pointer: &str| usage.pointer(pointer).and_then(serde_json::Value::as_u64).unwrap();
     assert!(count("/input_tokens") < 60, "only what the caller sent: {usage}");
     assert_eq!(count("/billed_tokens/total"), count("/billed_tokens/input") + count("/billed_tokens/output"));
-    assert!(count("/billed_tokens/input") > count("/input_tokens_details/system_tokens"));
 }
 
 #[tokio::test]
@@ -95,7 +94,8 @@ async fn the_answers_api_is_the_same_agent_without_state() {
         json!({"user": "alice", "reasoning_effort": "high", "messages": [
         {"role": "system", "content": "Answer like a pirate"}, {"role": "user", "content": text}]})
     };
-    let reply = bench.server.post(&bench.server.ann, "/v1/chat/completions", ask(QUESTION)).await;
+    let think = QUESTION.replace("[[mock:", "[[mock:think=let me see;");
+    let reply = bench.server.post(&bench.server.ann, "/v1/chat/completions", ask(&think)).await;
     let answer = reply.json();
     let message = &answer["choices"][0]["message"];
     assert!(message["content"].as_str().unwrap().contains("143.7"), "{answer}");

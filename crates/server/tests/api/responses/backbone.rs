@@ -1,5 +1,6 @@
 //! A model alone.
 
+use mirobody_testbed::{Reply, Say};
 use serde_json::{Value, json};
 
 use super::{bench, book, calls, message};
@@ -37,7 +38,8 @@ async fn a_call_that_is_forced_is_made_or_the_turn_fails() {
         |choice: Value, text: &str| alone(json!({"input": text, "tools": [book(), weather], "tool_choice": choice}));
     let named = json!({"type": "function", "name": "get_weather"});
     for choice in [json!("required"), named.clone()] {
-        let reply = bench.ask(body(choice.clone(), "hello [[mock:say=no]]")).await;
+        bench.model.queue(Reply::Say(Say::text("no")));
+        let reply = bench.ask(body(choice.clone(), "hello")).await;
         assert_eq!(reply.status, 502, "{choice} {}", reply.text);
     }
     let answer = bench.answer(body(named, "hello [[mock:call=get_weather]]")).await;
