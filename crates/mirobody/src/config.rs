@@ -17,6 +17,7 @@ use std::{
     sync::Arc,
 };
 
+use mirobody_attach::Policy;
 use mirobody_llm::{Models, SettingsError};
 use mirobody_server::{
     Clock, Offset,
@@ -59,6 +60,8 @@ pub struct Config {
     pub embedding: Option<EmbeddingSettings>,
     /// The model providers; none: the built-in answerer answers.
     pub llm: mirobody_llm::Settings,
+    /// Which MCP servers a request may attach.
+    pub attach: Policy,
     /// The files that were read, in the order they were laid over each other.
     pub files: Vec<PathBuf>,
     /// What is odd about the configuration, a line each; never a value.
@@ -144,6 +147,7 @@ impl Config {
             clock: clock(&layers)?,
             admin_token: admin_token(&layers)?,
             embedding: embedding::settings(&layers)?,
+            attach: attach(&layers)?,
             warnings: warnings(&layers, &llm),
             llm,
             files: layers.files().to_vec(),
@@ -181,6 +185,15 @@ fn public_url(layers: &Layers) -> Result<Option<PublicUrl>, ConfigError> {
     let wanted = "http:// or https:// and a host, without a path";
     let read = |text: &str| PublicUrl::read(text).ok_or(ConfigError::Invalid { key: "MCP_PUBLIC_URL", wanted });
     Some(text.trim()).filter(|text| !text.is_empty()).map(read).transpose()
+}
+
+/// Public addresses, and the hosts that are listed.
+fn attach(layers: &Layers) -> Result<Policy, ConfigError> {
+    const KEY: &str = "MCP_ATTACH_PRIVATE_HOSTS";
+    let wanted = "hosts such as tools.lan or 10.0.0.7:8080, with commas between";
+    let text = layers.get(KEY).unwrap_or_default();
+    let hosts = text.split(',').map(str::trim).filter(|host| !host.is_empty()).map(str::parse);
+    Ok(Policy::new(hosts.collect::<Result<_, _>>().map_err(|_| ConfigError::Invalid { key: KEY, wanted })?))
 }
 
 /// A clock that is not true would hide or remove what is real.

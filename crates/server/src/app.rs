@@ -44,6 +44,8 @@ pub struct ServerConfig {
     pub embedder: Option<Arc<dyn Embedder>>,
     /// The models that answer, by tier; none: the built-in answerer does.
     pub models: Option<Arc<Models>>,
+    /// Which MCP servers a request may attach.
+    pub attach: mirobody_attach::Policy,
 }
 
 impl Default for ServerConfig {
@@ -59,6 +61,7 @@ impl Default for ServerConfig {
             origins: Origins::default(),
             embedder: None,
             models: None,
+            attach: mirobody_attach::Policy::default(),
         }
     }
 }

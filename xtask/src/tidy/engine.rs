@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 
 use crate::root;
 
-const NOT_IN_ENGINE: [&str; 12] = [
+const NOT_IN_ENGINE: [&str; 13] = [
     "tokio",
     "sqlx",
     "axum",
@@ -18,6 +18,7 @@ const NOT_IN_ENGINE: [&str; 12] = [
     "mirobody-ingest",
     "mirobody-llm",
     "mirobody-agent",
+    "mirobody-attach",
     "mirobody-server",
 ];
 

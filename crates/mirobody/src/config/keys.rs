@@ -16,7 +16,7 @@ const fn key(name: &'static str, default: &'static str, what: &'static str) -> K
 }
 
 /// The keys that exist. A key in a file that is not here is reported.
-pub const KEYS: [Key; 46] = [
+pub const KEYS: [Key; 47] = [
     key("ENV", "dev", "which config.{ENV}.yaml to lay over config.yaml"),
     key("MIROBODY_HOME", "", "the data directory; empty means mirobody/ in the user's data directory"),
     key("DATABASE_URL", "", "postgres://user:password@host:5432/database; empty means SQLite in the data directory"),
@@ -74,6 +74,12 @@ pub const KEYS: [Key; 46] = [
     key("OPENAI_API_KEY", "", "a key that a block of PROVIDERS_DEEP may name; alone it asks nobody"),
     key("OPENROUTER_API_KEY", "", "the same"),
     key("ANTHROPIC_API_KEY", "", "the same"),
+    key(
+        "MCP_ATTACH_PRIVATE_HOSTS",
+        "",
+        "hosts, or hosts and ports, with commas between: MCP servers there may be attached to a request though their \
+         addresses are not public",
+    ),
     key("LOG_LEVEL", "info", "error, warn, info, debug or trace"),
     key("LOG_FORMAT", "text", "text or json"),
     key(

@@ -166,3 +166,13 @@ fn an_embedding_provider_is_named_whole_or_not_at_all() {
     let clear = [compatible, ("EMBEDDING_BASE_URL", "http://example.org/v1"), ("EMBEDDING_MODEL", "m")];
     assert!(load(&clear).unwrap().embedder().unwrap_err().to_string().contains("https"));
 }
+
+#[test]
+fn hosts_that_requests_may_attach_are_hosts() {
+    let folder = tempfile::tempdir().unwrap();
+    let load = |hosts: &str| load(folder.path(), &[("MCP_ATTACH_PRIVATE_HOSTS", hosts)]);
+    assert!(load("").is_ok() && load("127.0.0.1:18098, tools.lan,").is_ok());
+    for bad in ["http://tools.lan", "tools.lan tools.lan", "a@b"] {
+        assert!(load(bad).unwrap_err().to_string().starts_with("MCP_ATTACH_PRIVATE_HOSTS must be"), "{bad}");
+    }
+}
