@@ -4,6 +4,7 @@
 //! an [`Output`], a fault included; a turn's tools are put together for that turn. Must not be here: when a tool may be
 //! called, or what a model makes of it.
 
+mod attached;
 mod clinical;
 mod declared;
 mod family;
@@ -23,6 +24,7 @@ use serde_json::{Map, Value};
 
 use crate::tools::Output;
 
+pub use attached::attached_tools;
 pub use clinical::ListClinicalRecords;
 pub use family::ListFamilyMembers;
 pub use files::{Files, Sight};

@@ -7,6 +7,7 @@ use axum::{
     extract::DefaultBodyLimit,
     middleware::{from_fn, from_fn_with_state, map_response},
 };
+use mirobody_agent::toolbox::Skills;
 use mirobody_ingest::Ingest;
 use mirobody_llm::Models;
 use mirobody_query::Embedder;
@@ -44,6 +45,8 @@ pub struct ServerConfig {
     pub embedder: Option<Arc<dyn Embedder>>,
     /// The models that answer, by tier; none: the built-in answerer does.
     pub models: Option<Arc<Models>>,
+    /// The skills that a model may read up on.
+    pub skills: Arc<Skills>,
     /// Which MCP servers a request may attach.
     pub attach: mirobody_attach::Policy,
 }
@@ -61,6 +64,7 @@ impl Default for ServerConfig {
             origins: Origins::default(),
             embedder: None,
             models: None,
+            skills: Arc::new(Skills::shipped()),
             attach: mirobody_attach::Policy::default(),
         }
     }

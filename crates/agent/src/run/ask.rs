@@ -52,7 +52,7 @@ impl UnderWay<'_> {
     }
 
     /// A whole reply, of which nobody is told.
-    pub(super) async fn whole(&self, request: Request) -> Result<Reply, Fault> {
+    pub(super) async fn whole(&mut self, request: Request) -> Result<Reply, Fault> {
         let mut events = self.turn.model.ask(Arc::new(request));
         while let Some(event) = events.next().await {
             if let Event::Done(reply) = event? {

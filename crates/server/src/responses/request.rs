@@ -1,12 +1,13 @@
 //! What a request for a response may say, read and checked before anything happens.
 
+use mirobody_attach::ServerSpec;
 use mirobody_llm::{Effort, Format, Message, ToolSpec};
 use serde_json::Value;
 
 use super::{
     choice::{self, Builtin, Wanted},
     input::{self, Input},
-    tools::{self, Attach},
+    tools,
 };
 use crate::{
     ApiError,
@@ -88,7 +89,7 @@ pub struct Ask {
     /// The caller's own tools.
     pub client_tools: Vec<ToolSpec>,
     /// Servers whose tools the caller brings.
-    pub attach: Vec<Attach>,
+    pub attach: Vec<ServerSpec>,
     /// Whether one of them is to be called.
     pub choice: Wanted,
     /// Which of our tools the agent has.
