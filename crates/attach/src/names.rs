@@ -19,15 +19,19 @@ pub(crate) fn name(label: &str, tool: &str, taken: &mut BTreeSet<String>) -> Str
     let plain = |c: char| if c.is_ascii_alphanumeric() || c == '_' || c == '-' { c } else { '_' };
     let name: String = format!("mcp__{label}__{tool}").chars().map(plain).collect();
     let is_same = name.len() <= LONGEST && tool.chars().all(|c| plain(c) == c) && !taken.contains(&name);
-    let name = if is_same { name } else { marked(&name, label, tool) };
+    let name = if is_same {
+        name
+    } else {
+        (0..).map(|round| marked(&name, label, tool, round)).find(|name| !taken.contains(name)).unwrap_or(name)
+    };
     taken.insert(name.clone());
     name
 }
 
 /// What was cut or replaced is told apart by a sum of the whole.
-fn marked(name: &str, label: &str, tool: &str) -> String {
+fn marked(name: &str, label: &str, tool: &str, round: u32) -> String {
     let mut sum = DefaultHasher::new();
-    (label, tool).hash(&mut sum);
+    (label, tool, round).hash(&mut sum);
     let mark = format!("_{:08x}", sum.finish() as u32);
     let kept = name.len().min(LONGEST - mark.len());
     format!("{}{mark}", &name[..kept])
@@ -48,6 +52,7 @@ mod tests {
         assert!(names.iter().all(|name| name.len() <= LONGEST && name.chars().all(is_plain)), "{names:?}");
         assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
         assert_eq!(name("a", "look up", &mut BTreeSet::new()), names[0]);
+        assert_ne!(name("a", "look up", &mut taken), names[0]);
     }
 
     #[test]

@@ -1,6 +1,11 @@
 //! One server: connecting to it in either way of the protocol, its tools, its calls.
 
-use std::{collections::HashMap, error::Error as StdError, fmt, sync::Arc};
+use std::{
+    collections::{HashMap, HashSet},
+    error::Error as StdError,
+    fmt,
+    sync::Arc,
+};
 
 use reqwest::{
     Client,
@@ -17,7 +22,7 @@ use rmcp::{
         StreamableHttpClientTransport,
         common::client_side_sse::FixedInterval,
         streamable_http_client::{
-            AuthRequiredError, HttpStatusError, InsufficientScopeError, StreamableHttpClientTransportConfig,
+            AuthRequiredError, InsufficientScopeError, StreamableHttpClientTransportConfig, StreamableHttpError,
         },
     },
 };
@@ -83,11 +88,12 @@ impl Server {
 
     /// Its tools, page by page: those that are wanted, and no more than a request may have.
     async fn tools(&self, spec: &ServerSpec) -> Result<Vec<Tool>, Fault> {
-        let (mut tools, mut cursor) = (Vec::new(), None);
+        let (mut tools, mut seen, mut cursor) = (Vec::new(), HashSet::new(), None);
         for _ in 0..MOST_PAGES {
             let params = PaginatedRequestParams::default().with_cursor(cursor);
             let page = self.running.list_tools(Some(params)).await.map_err(|error| Fault::of(&error))?;
-            tools.extend(page.tools.into_iter().filter(|tool| spec.allows(&tool.name)));
+            let wanted = page.tools.into_iter().filter(|tool| spec.allows(&tool.name));
+            tools.extend(wanted.filter(|tool| seen.insert(tool.name.clone())));
             cursor = page.next_cursor;
             if cursor.is_none() || tools.len() > MOST_TOOLS {
                 break;
@@ -178,27 +184,33 @@ impl Fault {
     }
 
     fn said_by(error: &(dyn StdError + 'static)) -> Option<Self> {
-        if error.is::<NotPublic>() {
-            return Some(Self::NotPublic);
-        }
         if error.is::<AuthRequiredError>() || error.is::<InsufficientScopeError>() {
             return Some(Self::Unusable(Why::Unauthorized));
         }
-        if let Some(error) = error.downcast_ref::<HttpStatusError>() {
-            return Some(Self::Unusable(of_status(error.status)));
+        match error.downcast_ref::<StreamableHttpError<reqwest::Error>>()? {
+            StreamableHttpError::HttpStatus(error) => Some(Self::Unusable(of_status(error.status))),
+            StreamableHttpError::Client(error) => Self::of_client(error),
+            StreamableHttpError::UnexpectedServerResponse(text) => of_text(text).map(of_status).map(Self::Unusable),
+            _ => None,
         }
-        let error = error.downcast_ref::<reqwest::Error>()?;
+    }
+
+    fn of_client(error: &reqwest::Error) -> Option<Self> {
         if let Some(status) = error.status() {
             return Some(Self::Unusable(of_status(status.as_u16())));
         }
-        let is_not_public = is_caused_by_guard(error);
         match () {
-            () if is_not_public => Some(Self::NotPublic),
+            () if is_caused_by_guard(error) => Some(Self::NotPublic),
             () if error.is_timeout() => Some(Self::Unusable(Why::Silent)),
             () if error.is_connect() || error.is_request() => Some(Self::Unusable(Why::Unreachable)),
             () => None,
         }
     }
+}
+
+/// The status in `HTTP 403 Forbidden: …`: of some, the library tells no other way.
+fn of_text(text: &str) -> Option<u16> {
+    text.strip_prefix("HTTP ")?.split(' ').next()?.parse().ok()
 }
 
 fn is_caused_by_guard(error: &(dyn StdError + 'static)) -> bool {

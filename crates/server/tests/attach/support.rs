@@ -62,6 +62,7 @@ impl Fake {
             .route("/huge", any(huge))
             .route("/hang", any(|| async { tokio::time::sleep(Duration::from_hours(1)).await }))
             .route("/401", any(|| async { (StatusCode::UNAUTHORIZED, [(header::WWW_AUTHENTICATE, "Bearer")]) }))
+            .route("/403", any(|| async { (StatusCode::FORBIDDEN, "no") }))
             .route("/500", any(|| async { StatusCode::INTERNAL_SERVER_ERROR }))
             .route("/pages", any(pages))
             .with_state(Arc::clone(&shared));
@@ -132,7 +133,12 @@ async fn pages(request: Request) -> Response {
             "protocolVersion": "2025-06-18", "capabilities": {"tools": {}},
             "serverInfo": {"name": "pages", "version": "1"},
         }),
-        "tools/list" => json!({"tools": [{"name": "again", "inputSchema": {"type": "object"}}], "nextCursor": "more"}),
+        "tools/list" => {
+            let page = message["params"]["cursor"].as_str().unwrap_or_default();
+            let tools =
+                ["same", &format!("again{page}")].map(|name| json!({"name": name, "inputSchema": {"type": "object"}}));
+            json!({"tools": tools, "nextCursor": format!("{page}0")})
+        }
         _ if id.is_null() => return StatusCode::ACCEPTED.into_response(),
         _ => {
             let error = json!({"code": -32601, "message": "no such method"});
@@ -167,7 +173,8 @@ async fn serve(parts: Parts, body: Vec<u8>) -> Response {
     use std::sync::LazyLock;
     type Service = StreamableHttpService<Formulary, LocalSessionManager>;
     static SERVICE: LazyLock<Service> = LazyLock::new(|| {
-        StreamableHttpService::new(|| Ok(Formulary), Arc::default(), StreamableHttpServerConfig::default())
+        let config = StreamableHttpServerConfig::default().disable_allowed_hosts();
+        StreamableHttpService::new(|| Ok(Formulary), Arc::default(), config)
     });
     let answer = SERVICE.clone().oneshot(Request::from_parts(parts, Body::from(body))).await.unwrap();
     answer.map(Body::new)
@@ -214,7 +221,7 @@ impl ServerHandler for Formulary {
         let headers =
             context.extensions.get::<Parts>().map(|parts| parts.headers.clone()).unwrap_or_else(HeaderMap::new);
         let sent = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()).unwrap_or_default();
-        let drug = request.arguments.as_ref().and_then(|arguments| arguments["drug"].as_str()).unwrap_or_default();
+        let drug = request.arguments.as_ref().and_then(|arguments| arguments.get("drug")?.as_str()).unwrap_or_default();
         let text = |text: String| Ok(CallToolResult::success(vec![ContentBlock::text(text)]).into());
         match request.name.as_ref() {
             "lookup_drug" => text(format!("FORMULARY-OK {drug} auth={sent}")),
