@@ -19,6 +19,19 @@ pub(crate) struct Asked {
     pub(crate) days: Option<Days>,
 }
 
+impl Asked {
+    /// As the person wrote them.
+    pub(crate) fn words(&self) -> Vec<String> {
+        self.named.iter().map(|named| named.said.clone()).collect()
+    }
+
+    /// The call that reads them.
+    pub(crate) fn query(&self, view: View) -> HealthQuery {
+        let (start, end) = self.days.map_or((None, None), |days| (days.start, days.end));
+        HealthQuery { selector: Selector::Keywords(self.words()), start, end, view }
+    }
+}
+
 /// One of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Named {
@@ -102,17 +115,11 @@ impl Calls<'_> {
     pub(crate) async fn told(&mut self, asked: &Asked, ever: &[ComplaintRow]) -> Told {
         let is_asked = |complaint: &&ComplaintRow| asked.named.iter().any(|named| named.is(complaint));
         let mut told = Told { ever: ever.iter().filter(is_asked).cloned().collect(), ..Told::default() };
-        let words: Vec<String> = asked.named.iter().map(|named| named.said.clone()).collect();
-        told.take(self.reports(words.clone(), asked.days, View::Stats).await);
+        told.take(self.call(asked.query(View::Stats)).await);
         if !told.stats.is_empty() {
-            told.take(self.reports(words, asked.days, View::Raw).await);
+            told.take(self.call(asked.query(View::Raw)).await);
         }
         told
-    }
-
-    async fn reports(&mut self, words: Vec<String>, days: Option<Days>, view: View) -> Envelope {
-        let (start, end) = days.map_or((None, None), |days| (days.start, days.end));
-        self.call(HealthQuery { selector: Selector::Keywords(words), start, end, view }).await
     }
 }
 

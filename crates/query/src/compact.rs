@@ -66,7 +66,7 @@ fn cut_line(envelope: &Envelope, shortened: Option<usize>) -> Option<String> {
     if !envelope.meta.truncated && shortened.is_none() {
         return None;
     }
-    let shown = shortened.unwrap_or(envelope.meta.row_count);
+    let shown = shortened.unwrap_or(envelope.meta.row_count) + envelope.complaints.len();
     let of = envelope.meta.total.map_or(String::new(), |total| format!(" of {total}"));
     let hint = match envelope.next_steps.first() {
         Some(NextStep::UseIndicators) => "name exact indicators to read the rest",

@@ -166,6 +166,8 @@ pub struct ReportBucketRow {
 pub(crate) struct Part {
     pub(crate) rows: Complaints,
     pub(crate) notes: Vec<String>,
+    /// The complaints that were read.
+    pub(crate) names: Vec<String>,
     /// Reports were cut.
     pub(crate) cut: bool,
     /// The list of complaints was cut.
@@ -195,10 +197,15 @@ pub(crate) async fn read(
     let window = Window::new(query.start, query.end);
     let rows = place.store.complaints(place.scope, &filter(&wanted, window), place.now).await?;
     let mut part = views::make(query.view, &wanted, &rows, zone);
+    if rows.len() == READ_CAP as usize {
+        part.cut = true;
+        notes.push(format!("only the newest {READ_CAP} reports were read"));
+    }
     notes
         .extend(wanted.iter().filter(|kind| !rows.iter().any(|row| kind.is_of(row))).map(|kind| outside(kind, window)));
     notes.append(&mut part.notes);
-    Ok(Part { notes, found: true, ..part })
+    let names = wanted.iter().map(|kind| kind.row.complaint.clone()).collect();
+    Ok(Part { notes, found: true, names, ..part })
 }
 
 fn list(all: &[Kind]) -> Part {

@@ -131,6 +131,8 @@ impl NextStep {
 pub enum Provenance {
     /// As the source recorded them.
     Measured,
+    /// As the person reported it.
+    Reported,
     /// Worked out here from recorded readings.
     Computed,
     /// Worked out here, from the one source that counts for each day.
@@ -142,6 +144,7 @@ impl Provenance {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Measured => "measured",
+            Self::Reported => "reported",
             Self::Computed => "computed",
             Self::Elected => "elected",
         }

@@ -144,7 +144,6 @@ struct Draft {
     cut_series: bool,
     window: Window,
     reported: Complaints,
-    asked_of_reports: bool,
 }
 
 impl Draft {
@@ -166,13 +165,12 @@ impl Draft {
         Self {
             meta,
             parts: Vec::new(),
-            provenance: Vec::new(),
+            provenance: reported.names.into_iter().map(|name| (name, Provenance::Reported)).collect(),
             partial: false,
             cut_rows: reported.cut,
             cut_series: reported.cut_kinds,
             window,
             reported: reported.rows,
-            asked_of_reports: reported.found,
         }
     }
 
@@ -289,8 +287,9 @@ impl Draft {
         self.meta.row_count = data.len();
         self.meta.truncated = self.cut_rows || self.cut_series;
         let mut assumptions = vec![ABSENCE];
-        assumptions.extend((self.asked_of_reports || !self.reported.is_empty()).then_some(REPORTS));
-        let only_reports = self.asked_of_reports && data.is_empty();
+        let asked_of_reports = self.provenance.iter().any(|(_, provenance)| *provenance == Provenance::Reported);
+        assumptions.extend((asked_of_reports || !self.reported.is_empty()).then_some(REPORTS));
+        let only_reports = asked_of_reports && data.is_empty();
         assumptions.extend((matches!(data, Rows::Stats(_)) && !only_reports).then_some(SHAPE));
         assumptions.extend(self.meta.names.iter().any(NameRead::is_near).then_some(NEAR));
         Envelope {

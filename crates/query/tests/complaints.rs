@@ -6,7 +6,7 @@
 use jiff::{Timestamp, tz::TimeZone};
 use mirobody_derive::When;
 use mirobody_query::{
-    ABSENCE, Complaints, Envelope, ErrorKind, HealthQuery, REPORTS, Rows, SHAPE, Selector, Status, View,
+    ABSENCE, Complaints, Envelope, ErrorKind, HealthQuery, Provenance, REPORTS, Rows, SHAPE, Selector, Status, View,
     render_compact, render_rest, run,
 };
 use mirobody_standardize::{Reading, code, complaint::complaints};
@@ -239,7 +239,8 @@ async fn more_reports_than_are_shown_are_announced() {
     let world = World::new(&reports, Vec::new()).await;
     let envelope = world.keyword("headache", View::Raw).await;
     assert_eq!((envelope.complaints.len(), envelope.meta.truncated), (50, true));
-    assert!(render_compact(&envelope).starts_with("CUT: "));
+    assert!(render_compact(&envelope).starts_with("CUT: 50 rows shown; narrow start and end"));
+    assert_eq!(envelope.provenance, [("Headache".to_owned(), Provenance::Reported)]);
     assert_eq!(
         lines(&world.keyword("headache", View::Stats).await.complaints),
         ["Headache 56 of 56, 2026-02-01..2026-02-28"]

@@ -59,6 +59,9 @@ pub const COMPLAINT: Table = Table {
     ],
 };
 
+/// What is noted of an attempt, made of the new ids.
+pub type Outcome = fn(&[i64]) -> String;
+
 /// A complaint to write.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewComplaint {
@@ -89,7 +92,7 @@ impl Store {
         &self,
         scope: &Scope,
         new: &[NewComplaint],
-        once: Option<(&Attempt, fn(&[i64]) -> String)>,
+        once: Option<(&Attempt, Outcome)>,
     ) -> Result<Vec<i64>, StoreError> {
         let mut write = self.write_of(scope).await?;
         subject::alive(&mut write, scope).await?;

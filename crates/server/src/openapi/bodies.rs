@@ -83,7 +83,7 @@ pub struct NewComplaints {
     #[schema(min_length = 1, max_length = 4000, pattern = r"\S", example = "headache for three days, no fever")]
     text: String,
     /// The language: `en`, `zh`, `ja`, `ru`, `de`, `fr`, `es`, `pt` or `ko`; recognised when left out.
-    #[schema(example = "en")]
+    #[schema(pattern = "^(en|zh|ja|ru|de|fr|es|pt|ko)$", example = "en")]
     language: Option<String>,
     /// When, in RFC 3339, from the year 1880 to tomorrow; now when left out. Without an offset: in the person's own zone.
     #[schema(example = "2026-06-16T07:30:00Z")]

@@ -45,7 +45,7 @@ pub struct Erase {
 #[into_params(parameter_in = Query)]
 pub struct ComplaintPage {
     /// Only those of this ICPC-3 code.
-    #[param(pattern = r"\S", example = "NS01")]
+    #[param(pattern = r"^[A-Za-z][SDsd][0-9]{2}(\.[0-9]{2})?$", example = "NS01")]
     code: Option<String>,
     /// How many at most; 100 when left out.
     #[param(minimum = 1, maximum = 1000)]
@@ -62,7 +62,7 @@ pub struct EraseComplaints {
     /// One complaint by its id; wins over `code`.
     id: Option<i64>,
     /// Those of this ICPC-3 code.
-    #[param(pattern = r"\S", example = "NS01")]
+    #[param(pattern = r"^[A-Za-z][SDsd][0-9]{2}(\.[0-9]{2})?$", example = "NS01")]
     code: Option<String>,
 }
 

@@ -129,16 +129,7 @@ impl World {
         let user = || vec![("user".to_owned(), "zq-person".to_owned())];
         let file = || vec![("file_key".to_owned(), self.own_file.clone())];
         let id = || vec![("id".to_owned(), self.own_patient.clone())];
-        let call = |id, method, path| Call {
-            id,
-            method,
-            path,
-            path_values: Vec::new(),
-            query: Vec::new(),
-            headers: Vec::new(),
-            body: None,
-            form: None,
-        };
+        let call = Call::new;
         let json = |id, method, path, body: Value| Call { body: Some(body.to_string()), ..call(id, method, path) };
         let number = || vec![("id".to_owned(), "3".to_owned())];
         let nobody = || vec![("id".to_owned(), "987654".to_owned())];
@@ -318,6 +309,19 @@ impl World {
 }
 
 impl Call {
+    fn new(id: &'static str, method: &'static str, path: &'static str) -> Self {
+        Self {
+            id,
+            method,
+            path,
+            path_values: Vec::new(),
+            query: Vec::new(),
+            headers: Vec::new(),
+            body: None,
+            form: None,
+        }
+    }
+
     /// Whether its errors are FHIR's own.
     pub fn is_fhir(&self) -> bool {
         self.path.starts_with("/v1/fhir/")
