@@ -10,13 +10,13 @@ mod clients;
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::{Command, Stdio},
+    process::Command,
 };
 
 use anyhow::bail;
 
 use crate::{
-    process::{cargo, run as run_command, target_dir},
+    process::{cargo, run as run_command, target_dir, works},
     root,
     server::{Home, Running, mirobody},
 };
@@ -111,8 +111,4 @@ fn node(installed: &Path) -> Option<PathBuf> {
     let check = "process.exit(Number(process.versions.node.split('.')[0]) < 22 ? 1 : 0)";
     let candidates = [PathBuf::from("node"), installed.join(SHIPPED_NODE)];
     candidates.into_iter().find(|node| works(Command::new(node).args(["-e", check])))
-}
-
-fn works(command: &mut Command) -> bool {
-    command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }

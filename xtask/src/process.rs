@@ -2,7 +2,7 @@
 
 use std::{
     path::PathBuf,
-    process::{Child, Command},
+    process::{Child, Command, Stdio},
     time::{Duration, Instant},
 };
 
@@ -78,4 +78,9 @@ pub fn wait_until(what: &str, ready: impl Fn() -> bool) -> anyhow::Result<()> {
 /// Whether something listens on the port.
 pub fn listens(port: u16) -> bool {
     std::net::TcpStream::connect(("127.0.0.1", port)).is_ok()
+}
+
+/// Whether a program is there and runs.
+pub fn works(command: &mut Command) -> bool {
+    command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }

@@ -10,7 +10,7 @@ use crate::{
     grounds::Derived,
     language,
     question::{self, Question},
-    reasoning,
+    reasoning, reported,
     turn::{Answer, Evidence, Role, Turn},
     usage,
     write::{self, Pen},
@@ -43,6 +43,27 @@ struct Written {
     derived: Vec<Derived>,
 }
 
+/// The parts of an answer: of readings, of complaints.
+#[derive(Default)]
+struct Parts {
+    contents: Vec<String>,
+    reasonings: Vec<String>,
+    derived: Vec<Derived>,
+}
+
+impl Parts {
+    fn add(&mut self, content: String, reasoning: String, derived: Vec<Derived>) {
+        self.contents.push(content);
+        self.reasonings.push(reasoning);
+        self.derived.extend(derived);
+    }
+
+    fn written(self) -> Written {
+        let (content, reasoning) = (self.contents.join("\n\n"), self.reasonings.join(" "));
+        Written { content, reasoning, derived: self.derived }
+    }
+}
+
 /// A turn while it is worked on.
 struct Draft<'a> {
     store: &'a Store,
@@ -61,12 +82,25 @@ impl Draft<'_> {
         let Ok(profile) = self.store.profile(self.scope).await else { return self.failed() };
         let today = LocalDay::of(self.now, &profile.zone_at(self.now)).date();
         let Ok(known) = indicators(self.store, self.scope, self.now).await else { return self.failed() };
+        let Ok(ever) = mirobody_query::reported(self.store, self.scope, self.now).await else { return self.failed() };
         let question = question::read(self.asked, &known, today);
-        let reasoning = reasoning::of(&question, &known);
-        match self.content(calls, &question, &known).await {
-            Some((content, derived)) => Written { content, reasoning, derived },
-            None => self.failed(),
+        let complaints = reported::read(self.asked, &question, &ever, today);
+        let question = if complaints.is_some() { reported::rest(question) } else { Some(question) };
+        let mut parts = Parts::default();
+        if let Some(question) = &question {
+            let Some((content, derived)) = self.content(calls, question, &known).await else { return self.failed() };
+            parts.add(content, reasoning::of(question, &known), derived);
         }
+        if let Some(asked) = &complaints {
+            let told = calls.told(asked, &ever).await;
+            if told.failed {
+                return self.failed();
+            }
+            let pen = Pen::new(self.phrases);
+            let content = write::reported(&pen, asked, &told);
+            parts.add(content, reasoning::of_complaints(asked), pen.into_derived());
+        }
+        parts.written()
     }
 
     /// The answer to a question, and the numbers worked out for it; none when the record could not be read.

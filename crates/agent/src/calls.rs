@@ -71,7 +71,7 @@ impl<'a> Calls<'a> {
     async fn read(&mut self, ask: &Ask, recorded: &[&Indicator], gathered: &mut Gathered) {
         let selector = Selector::Indicators(names(recorded));
         match &ask.intent {
-            Intent::Compare(first, second) => {
+            Intent::Compare(first, second) | Intent::Turned(first, second) => {
                 for (place, days) in [*first, *second].into_iter().enumerate() {
                     let envelope = self.call(over(selector.clone(), Some(days), View::Stats)).await;
                     gathered.take_side(place, days, envelope);
@@ -112,7 +112,7 @@ impl<'a> Calls<'a> {
         }
     }
 
-    async fn call(&mut self, query: HealthQuery) -> Envelope {
+    pub(crate) async fn call(&mut self, query: HealthQuery) -> Envelope {
         let arguments = tool::arguments(self.text, &query);
         let envelope = tool::query_health_data(self.store, self.scope, &arguments, self.now).await;
         self.steps.push(ToolStep {

@@ -1,6 +1,6 @@
 //! The tool calls that a question needs, and what they gave back.
 
-use mirobody_query::{BucketRow, CatalogueRow, Envelope, ReadingRow, Rows, Span, StatsRow};
+use mirobody_query::{BucketRow, CatalogueRow, ComplaintRow, Complaints, Envelope, ReadingRow, Rows, Span, StatsRow};
 use rust_decimal::Decimal;
 
 use crate::question::Days;
@@ -59,6 +59,8 @@ impl Beside {
 pub(crate) struct Gathered {
     pub(crate) catalogue: Vec<CatalogueRow>,
     pub(crate) catalogue_total: usize,
+    /// The complaints that were reported, with the catalogue.
+    pub(crate) complaints: Vec<ComplaintRow>,
     pub(crate) readings: Vec<Read>,
     pub(crate) buckets: Vec<BucketRow>,
     pub(crate) stats: Vec<StatsRow>,
@@ -86,6 +88,9 @@ impl Gathered {
             Rows::Catalogue(rows) => {
                 self.catalogue = rows;
                 self.catalogue_total = envelope.meta.catalog_total;
+                if let Complaints::Kinds(rows) = envelope.complaints {
+                    self.complaints = rows;
+                }
             }
             Rows::Readings(rows) => self.readings.extend(rows.into_iter().map(|row| Read { row, asked: None })),
             Rows::Buckets(rows) => self.buckets.extend(rows),

@@ -13,6 +13,7 @@ mod plan;
 pub mod prompt;
 mod question;
 mod reasoning;
+mod reported;
 pub mod run;
 mod said;
 mod tool;

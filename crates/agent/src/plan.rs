@@ -5,7 +5,10 @@ use mirobody_derive::LocalDay;
 use mirobody_query::{HealthQuery, Indicator, Selector, View, indicators};
 use mirobody_store::{Scope, Store, StoreError};
 
-use crate::question::{self, Ask, Bucket, Intent, Mention, Question};
+use crate::{
+    question::{self, Ask, Bucket, Intent, Mention, Question},
+    reported,
+};
 
 /// The call that a question in plain words stands for; a question that names nothing recorded asks for the list.
 pub(crate) async fn planned(
@@ -16,12 +19,21 @@ pub(crate) async fn planned(
 ) -> Result<HealthQuery, StoreError> {
     let known = indicators(store, scope, now).await?;
     let today = LocalDay::of(now, &store.profile(scope).await?.zone_at(now)).date();
-    let Question::Ask(ask) = question::read(&[text], &known, today) else { return Ok(HealthQuery::catalogue()) };
+    let question = question::read(&[text], &known, today);
+    let ever = mirobody_query::reported(store, scope, now).await?;
+    let complaints = reported::read(&[text], &question, &ever, today);
+    let question = if complaints.is_some() { reported::rest(question) } else { Some(question) };
+    let complaints = complaints.as_ref();
+    let Some(Question::Ask(ask)) = question else {
+        return Ok(complaints.map_or_else(HealthQuery::catalogue, |asked| asked.query(View::Raw)));
+    };
+    let reports = complaints.map(reported::Asked::words).unwrap_or_default();
     let recorded = named(&ask.mentions.iter().collect::<Vec<_>>(), &known);
     Ok(match (recorded.is_empty(), ask.mentions.is_empty()) {
         (true, true) => HealthQuery::catalogue(),
-        (true, false) => query(Selector::Keywords(texts(&ask.mentions)), &ask, view(&ask.intent)),
-        (false, _) => query(Selector::Indicators(names(&recorded)), &ask, view(&ask.intent)),
+        (true, false) => query(Selector::Keywords([texts(&ask.mentions), reports].concat()), &ask, view(&ask.intent)),
+        (false, _) if reports.is_empty() => query(Selector::Indicators(names(&recorded)), &ask, view(&ask.intent)),
+        (false, _) => query(Selector::Keywords([names(&recorded), reports].concat()), &ask, view(&ask.intent)),
     })
 }
 
@@ -51,6 +63,7 @@ pub(crate) fn view(intent: &Intent) -> View {
         | Intent::Extreme(_)
         | Intent::Abnormal
         | Intent::Share
+        | Intent::Turned(..)
         | Intent::Compare(..) => View::Stats,
     }
 }

@@ -4,6 +4,7 @@
 //! record's numbers, or the words of an answer.
 
 mod asked_unit;
+mod chart;
 mod compare;
 mod days;
 mod intent;
@@ -24,6 +25,7 @@ use jiff::civil::Date;
 use mirobody_query::Indicator;
 
 pub(crate) use asked_unit::AskedUnit;
+pub(crate) use chart::ChartKind;
 pub(crate) use days::Days;
 pub(crate) use intent::{Bucket, Intent, Side};
 pub(crate) use mention::Mention;
@@ -61,6 +63,8 @@ pub(crate) struct Ask {
     pub(crate) most: Option<usize>,
     /// The unit to answer in.
     pub(crate) unit: Option<AskedUnit>,
+    /// The kind of chart to draw.
+    pub(crate) chart: Option<ChartKind>,
     /// Words that may name a test and were not understood.
     pub(crate) unread: String,
     /// Those of them that stand beside a name.
@@ -100,6 +104,11 @@ pub(crate) fn read(messages: &[&str], indicators: &[Indicator], today: Date) -> 
         Some(if parts.stands_alone() { parts } else { parts.continued(before.as_ref()) })
     });
     parts.continued(before.as_ref()).question()
+}
+
+/// The days a message names.
+pub(crate) fn window_of(text: &str, today: Date) -> Option<Days> {
+    window::take_window(&mut Words::read(text), today)
 }
 
 /// A question that needs no record, told by its words alone.

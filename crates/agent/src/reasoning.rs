@@ -4,6 +4,7 @@ use mirobody_query::Indicator;
 
 use crate::{
     question::{Ask, Bucket, Days, Intent, Question, Side},
+    reported,
     tool::QUERY_HEALTH_DATA,
 };
 
@@ -22,6 +23,12 @@ pub(crate) fn system_text() -> String {
         QUERY_HEALTH_DATA.description,
         (QUERY_HEALTH_DATA.schema)()
     )
+}
+
+/// The same of the complaints a question names.
+pub(crate) fn of_complaints(asked: &reported::Asked) -> String {
+    let named: Vec<String> = asked.named.iter().map(|named| format!("{} ({})", named.said, named.code)).collect();
+    format!("Read as a question about reported complaints: {}.", named.join(", "))
 }
 
 /// How the question was read.
@@ -70,7 +77,7 @@ fn plan(ask: &Ask, known: &[Indicator]) -> String {
 }
 
 fn window(ask: &Ask) -> String {
-    if let Intent::Compare(first, second) = ask.intent {
+    if let Intent::Compare(first, second) | Intent::Turned(first, second) = ask.intent {
         return format!("{} beside {}", spelled(first), spelled(second));
     }
     ask.days.map_or("all recorded data".to_owned(), spelled)
@@ -95,6 +102,7 @@ const fn intent(intent: &Intent) -> &'static str {
         Intent::Count => "how many readings",
         Intent::List => "the readings themselves",
         Intent::Abnormal => "which readings are flagged or outside their ranges",
+        Intent::Turned(..) => "what was outside its range in one time and is not in another",
         Intent::Share => "how many readings are within their ranges",
         Intent::Compare(..) => "two times beside each other",
         Intent::Buckets(Bucket::Day, _) => "by day",

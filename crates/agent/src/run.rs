@@ -7,6 +7,7 @@
 mod ask;
 mod calls;
 mod hold;
+mod shorten;
 mod spent;
 #[cfg(test)]
 mod tests;
@@ -103,6 +104,7 @@ pub struct Finished {
 /// Runs a turn to its end. Dropping it ends it.
 pub async fn run(turn: Run, watch: Watch<'_>) -> Result<Finished, Fault> {
     let mut under_way = UnderWay::of(turn, watch);
+    under_way.shorten().await?;
     for round in 1.. {
         let said = under_way.ask(round >= MOST_ROUNDS).await?;
         let (ours, theirs) = under_way.sorted(&said);
@@ -172,7 +174,10 @@ impl<'w> UnderWay<'w> {
         self.steps.push(returned.step);
     }
 
-    fn finished(self, calls: Vec<Call>) -> Finished {
+    fn finished(mut self, calls: Vec<Call>) -> Finished {
+        for tool in &self.turn.tools {
+            self.spent.add(&tool.spent());
+        }
         let usage = self.spent.usage(&self.content);
         let evidence = |wanted: Family| -> Vec<Evidence> {
             let steps = self.steps.iter().zip(&self.families).filter(|(_, family)| **family == wanted);

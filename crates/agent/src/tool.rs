@@ -26,7 +26,8 @@ pub const QUERY_HEALTH_DATA: Tool = Tool {
         nor indicators it lists what is recorded. keywords finds series by name in any language; indicators names \
         exact series. start and end are local dates, inclusive; without them the whole record is read. view: raw \
         (readings, newest first, at most 50 per indicator), minute, hour, day, week, month (one point per bucket), \
-        stats (count, min, max, avg, first, last, change, shape), latest. No data for an indicator means it was never \
+        stats (count, min, max, avg, first, last, change, shape), latest. Complaints the person reported are found by the \
+        same names and come as a second table. No data for an indicator means it was never \
         recorded, not that the condition is absent.",
     schema,
 };

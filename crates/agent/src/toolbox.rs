@@ -4,29 +4,33 @@
 //! an [`Output`], a fault included; a turn's tools are put together for that turn. Must not be here: when a tool may be
 //! called, or what a model makes of it.
 
+mod attached;
 mod clinical;
 mod declared;
 mod family;
 mod files;
 mod readings;
 mod skills;
+mod task;
 mod todos;
 
 use std::{fmt::Debug, pin::Pin, sync::Arc};
 
 use jiff::Timestamp;
-use mirobody_llm::ToolSpec;
+use mirobody_llm::{ToolSpec, Usage};
 use mirobody_query::Embedder;
 use mirobody_store::{Scope, Store};
 use serde_json::{Map, Value};
 
 use crate::tools::Output;
 
+pub use attached::attached_tools;
 pub use clinical::ListClinicalRecords;
 pub use family::ListFamilyMembers;
 pub use files::{Files, Sight};
 pub use readings::QueryHealthData;
 pub use skills::{BadSkill, SKILL_FILE, Skill, SkillSource, Skills};
+pub use task::Task;
 pub use todos::{Todo, TodoStatus, WriteTodos};
 
 /// Where a tool works: the one record that a turn was opened on.
@@ -65,6 +69,11 @@ pub trait AgentTool: Debug + Send + Sync {
 
     /// What its answers are.
     fn family(&self) -> Family;
+
+    /// What models it asked have cost in this turn.
+    fn spent(&self) -> Usage {
+        Usage::default()
+    }
 
     /// Calls it. It never fails: a fault is an answer too.
     fn call<'a>(&'a self, place: &'a Workplace, arguments: &'a Map<String, Value>) -> Calling<'a>;

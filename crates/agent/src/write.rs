@@ -13,8 +13,10 @@ mod latest;
 mod overview;
 mod pen;
 mod phrases;
+mod reported;
 mod share;
 mod trend;
+mod turned;
 mod unit;
 
 use mirobody_query::display_name;
@@ -22,6 +24,7 @@ use mirobody_query::display_name;
 pub(crate) use overview::{catalogue, decline, missing, start_unknown, unread};
 pub(crate) use pen::Pen;
 pub(crate) use phrases::{Phrases, phrases};
+pub(crate) use reported::reported;
 
 use crate::{
     gather::Gathered,
@@ -31,11 +34,14 @@ use crate::{
 /// The answer to a question that was read and whose readings were gathered.
 pub(crate) fn ask(pen: &Pen, ask: &Ask, mut gathered: Gathered) -> String {
     let said_of_units = ask.unit.as_ref().map(|unit| unit::convert_all(pen, &mut gathered, unit)).unwrap_or_default();
+    pen.draw(ask.chart);
     let mut parts = body(pen, ask, &gathered);
+    parts.extend(chart::reservation(pen, &parts));
     parts.extend(said_of_units);
     parts.extend(overview::outside_window(pen, ask, &gathered));
     parts.extend(gathered.missing.iter().map(|missing_name| missing(pen, missing_name)));
     parts.extend(ask.left_aside.iter().map(|words| overview::left_aside(pen, words)));
+    parts.extend(ask.mentions.iter().filter_map(|mention| overview::read_as(pen, mention)));
     parts.retain(|part| !part.is_empty());
     parts.join("\n\n")
 }
@@ -53,6 +59,7 @@ fn body(pen: &Pen, ask: &Ask, gathered: &Gathered) -> Vec<String> {
         Intent::Ever(side, limit) => judge::ever(pen, gathered, *side, limit.as_ref()),
         Intent::Extreme(side) => judge::extreme(pen, gathered, *side),
         Intent::Abnormal => vec![abnormal::abnormal(pen, gathered)],
+        Intent::Turned(..) => vec![turned::turned(pen, gathered)],
         Intent::Share => share::share(pen, gathered),
         Intent::Compare(..) => compare::compare(pen, gathered),
         Intent::Buckets(bucket, running) => buckets::buckets(pen, gathered, *bucket, *running),

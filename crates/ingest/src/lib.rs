@@ -1,9 +1,11 @@
 //! The one write path: a reading as printed becomes a coded observation in the record.
 //!
-//! True here: API records, uploads and imports go the same way (parse, code, date, append); an original is kept before
+//! True here: API records, uploads, imports and complaints in everyday words go the same way (parse, code, date, append); an original is kept before
 //! it is read, and what could not be read is said. Must not be here: SQL, HTTP, parsing of a format, a clock.
 
 mod amend;
+mod complaints;
+mod consolidate;
 mod document;
 mod error;
 mod extract;
@@ -21,6 +23,7 @@ use mirobody_store::Store;
 use tokio::sync::{Mutex, Semaphore};
 
 pub use amend::Amendment;
+pub use complaints::{Heard, MAX_TOLD, Told};
 pub use document::BUDGET;
 pub use error::IngestError;
 pub use extract::extract;

@@ -89,11 +89,11 @@ impl Ingest {
     }
 }
 
-fn outcome(ids: &[i64]) -> String {
+pub(crate) fn outcome(ids: &[i64]) -> String {
     ids.iter().map(i64::to_string).collect::<Vec<_>>().join(" ")
 }
 
-fn ids(outcome: &str) -> Result<Vec<i64>, IngestError> {
+pub(crate) fn ids(outcome: &str) -> Result<Vec<i64>, IngestError> {
     let read = outcome.split_ascii_whitespace().map(str::parse).collect::<Result<_, _>>();
     read.map_err(|_| StoreError::Damaged("outcome").into())
 }

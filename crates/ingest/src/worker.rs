@@ -5,7 +5,7 @@
 //! whoever holds it. A job that fails is tried again later. Must not be here: a clock, and waiting.
 
 use jiff::{SignedDuration, Timestamp};
-use mirobody_store::{EXTRACT, Job, Scope, StoreError, SystemScope};
+use mirobody_store::{CONSOLIDATE, EXTRACT, Job, Scope, StoreError, SystemScope};
 
 use crate::{Ingest, IngestError, Sent};
 
@@ -35,7 +35,7 @@ impl Ingest {
             let gone = self.store.purge_expired(system, now).await?;
             self.store.purge_attempts(system, now).await?;
             self.store.purge_access(system, now).await?;
-            round.expired = gone.records + gone.files;
+            round.expired = gone.records + gone.files + gone.conversations;
         }
         if self.store.is_due(system, "merge samples", EVERY_HOUR, now).await? {
             round.merged = self.store.merge_samples(system).await?;
@@ -58,6 +58,7 @@ impl Ingest {
     async fn work_on(&self, system: &SystemScope, job: &Job, now: Timestamp) -> Result<(), IngestError> {
         match self.store.scope_of_job(system, job).await? {
             Some(scope) if job.kind == EXTRACT => self.read_again(&scope, &job.about, now).await,
+            Some(scope) if job.kind == CONSOLIDATE => self.consolidate(&scope, &job.about, now).await,
             // The subject is gone, or another version of this program asked for something this one does not know.
             _ => Ok(()),
         }

@@ -13,7 +13,7 @@ use reqwest::{Client, Proxy, Response, Url, header::HeaderMap, redirect::Policy}
 use tokio::time::{Instant, timeout, timeout_at};
 
 pub(crate) use self::{classify::of_error, frames::Frames};
-use crate::{Fault, Patience, SettingsError};
+use crate::{Fault, Patience, Secret, SettingsError};
 
 /// The largest answer that is read.
 const LARGEST: usize = 10 * 1024 * 1024;
@@ -22,10 +22,10 @@ const LARGEST_ERROR: usize = 64 * 1024;
 const ERROR_PATIENCE: Duration = Duration::from_secs(5);
 
 /// The client for all providers: they share its connections and its certificates.
-pub(crate) fn client(patience: Patience, proxy: Option<&str>) -> Result<Client, SettingsError> {
+pub(crate) fn client(patience: Patience, proxy: Option<&Secret>) -> Result<Client, SettingsError> {
     let builder = Client::builder().connect_timeout(patience.connect).redirect(Policy::none()).no_proxy();
     let builder = match proxy {
-        Some(url) => builder.proxy(Proxy::all(url).map_err(|_| SettingsError::Proxy)?),
+        Some(url) => builder.proxy(Proxy::all(url.text()).map_err(|_| SettingsError::Proxy)?),
         None => builder,
     };
     builder.build().map_err(|_| SettingsError::Client)

@@ -43,7 +43,7 @@ impl Models {
         if settings.providers.is_empty() {
             return Ok(None);
         }
-        let client = http::client(settings.patience, settings.proxy.as_deref())?;
+        let client = http::client(settings.patience, settings.proxy.as_ref())?;
         let made = settings.providers.iter().map(|provider| endpoint(provider, &client, settings.patience));
         let endpoints = made.collect::<Result<Vec<_>, _>>()?;
         let links: Vec<_> = endpoints.iter().map(|one| Guarded::new(Arc::clone(one) as Arc<dyn Model>)).collect();

@@ -15,9 +15,14 @@ impl Secret {
         Self(Zeroizing::new(text.into()))
     }
 
+    /// The text itself.
+    pub(crate) fn text(&self) -> &str {
+        self.0.trim()
+    }
+
     /// It as a header's value, after a word such as `Bearer `; none when no header can hold it.
     pub(crate) fn header(&self, before: &str) -> Option<HeaderValue> {
-        let text = Zeroizing::new([before, self.0.trim()].concat());
+        let text = Zeroizing::new([before, self.text()].concat());
         let mut value = HeaderValue::from_str(&text).ok()?;
         value.set_sensitive(true);
         Some(value)

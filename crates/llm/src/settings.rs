@@ -16,7 +16,7 @@ pub struct Settings {
     /// How long is waited.
     pub patience: Patience,
     /// The proxy all providers are reached through; none: they are reached directly, whatever the environment says.
-    pub proxy: Option<String>,
+    pub proxy: Option<Secret>,
 }
 
 /// The providers of a tier.

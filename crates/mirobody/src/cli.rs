@@ -41,6 +41,8 @@ mod rekey;
 mod resolve;
 #[cfg(feature = "server")]
 mod serve;
+#[cfg(feature = "server")]
+mod tell;
 mod terminal;
 mod tsv;
 #[cfg(feature = "server")]
@@ -81,6 +83,7 @@ fn run_recorded(command: args::recorded::Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Import(args) => import::run(&args),
         Command::Export(args) => export::run(&args),
+        Command::Tell(args) => tell::run(&args),
         Command::Ask(args) => ask::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Mcp(args) => mcp::run(&args),

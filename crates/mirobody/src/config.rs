@@ -9,12 +9,16 @@ mod dotenv;
 mod embedding;
 mod keys;
 mod layers;
+mod providers;
 
 use std::{
+    collections::BTreeSet,
     path::{Path, PathBuf},
     sync::Arc,
 };
 
+use mirobody_attach::Policy;
+use mirobody_llm::{Models, SettingsError};
 use mirobody_server::{
     Clock, Offset,
     embedding::{Embedder, EmbeddingError, EmbeddingSettings, embedder},
@@ -54,6 +58,10 @@ pub struct Config {
     pub admin_token: Option<[u8; 32]>,
     /// The provider that tells names by their meaning; none: nobody is asked.
     pub embedding: Option<EmbeddingSettings>,
+    /// The model providers; none: the built-in answerer answers.
+    pub llm: mirobody_llm::Settings,
+    /// Which MCP servers a request may attach.
+    pub attach: Policy,
     /// The files that were read, in the order they were laid over each other.
     pub files: Vec<PathBuf>,
     /// What is odd about the configuration, a line each; never a value.
@@ -87,6 +95,21 @@ pub enum ConfigError {
         /// What it must be.
         wanted: &'static str,
     },
+    /// A block of a model provider is not what it must be.
+    #[error("{key}: {field} of {provider} must be {wanted}")]
+    Provider {
+        /// The key the block is under.
+        key: &'static str,
+        /// The name of the provider.
+        provider: String,
+        /// The field.
+        field: &'static str,
+        /// What it must be.
+        wanted: &'static str,
+    },
+    /// The model providers cannot be asked.
+    #[error(transparent)]
+    Models(#[from] SettingsError),
     /// The record cannot be where `DATABASE_URL` and the `S3_` keys say, or sealed with what `PG_ENCRYPTION_KEY` says.
     #[error(transparent)]
     Database(#[from] StoreError),
@@ -109,6 +132,7 @@ impl Config {
         let layers = Layers::read(sources)?;
         let text = |key| layers.get(key).unwrap_or_default();
         let home = home(&layers, sources)?;
+        let llm = providers::settings(&layers)?;
         Ok(Self {
             env: layers.env_name().to_owned(),
             location: location(&layers, &home)?,
@@ -123,8 +147,10 @@ impl Config {
             clock: clock(&layers)?,
             admin_token: admin_token(&layers)?,
             embedding: embedding::settings(&layers)?,
+            attach: attach(&layers)?,
+            warnings: warnings(&layers, &llm),
+            llm,
             files: layers.files().to_vec(),
-            warnings: warnings(&layers),
         })
     }
 }
@@ -133,6 +159,11 @@ impl Config {
     /// The embedding provider, where there is one.
     pub fn embedder(&self) -> Result<Option<Arc<dyn Embedder>>, ConfigError> {
         Ok(embedder(self.embedding.as_ref())?)
+    }
+
+    /// The model providers, where there are some.
+    pub fn models(&self) -> Result<Option<Arc<Models>>, ConfigError> {
+        Ok(Models::of(&self.llm)?)
     }
 
     /// The names this server goes by.
@@ -156,6 +187,15 @@ fn public_url(layers: &Layers) -> Result<Option<PublicUrl>, ConfigError> {
     Some(text.trim()).filter(|text| !text.is_empty()).map(read).transpose()
 }
 
+/// Public addresses, and the hosts that are listed.
+fn attach(layers: &Layers) -> Result<Policy, ConfigError> {
+    const KEY: &str = "MCP_ATTACH_PRIVATE_HOSTS";
+    let wanted = "hosts such as tools.lan or 10.0.0.7:8080, with commas between";
+    let text = layers.get(KEY).unwrap_or_default();
+    let hosts = text.split(',').map(str::trim).filter(|host| !host.is_empty()).map(str::parse);
+    Ok(Policy::new(hosts.collect::<Result<_, _>>().map_err(|_| ConfigError::Invalid { key: KEY, wanted })?))
+}
+
 /// A clock that is not true would hide or remove what is real.
 fn clock(layers: &Layers) -> Result<Clock, ConfigError> {
     const KEY: &str = "MIROBODY_CLOCK_OFFSET";
@@ -170,8 +210,11 @@ fn clock(layers: &Layers) -> Result<Clock, ConfigError> {
     text.parse::<Offset>().map(Clock::moved).map_err(|()| ConfigError::Invalid { key: KEY, wanted })
 }
 
-fn warnings(layers: &Layers) -> Vec<String> {
-    let mut warnings = layers.warnings();
+fn warnings(layers: &Layers, llm: &mirobody_llm::Settings) -> Vec<String> {
+    let keys = llm.providers.iter().filter_map(|provider| provider.key.as_ref());
+    let named: BTreeSet<&str> = keys.map(|key| key.name.as_str()).collect();
+    let mut warnings = layers.warnings(&named);
+    warnings.extend(providers::warnings(layers));
     if layers.get("MIROBODY_CLOCK_OFFSET").is_some_and(|text| !text.trim().is_empty()) {
         warnings.push("the clock is moved by MIROBODY_CLOCK_OFFSET: what expires may go".to_owned());
     }

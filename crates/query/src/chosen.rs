@@ -76,6 +76,13 @@ impl Chosen {
         Ok(())
     }
 
+    /// A name that something else than a series was meant by.
+    pub(crate) fn settle(&mut self, name: &str) {
+        self.unmatched.retain(|unmatched| unmatched != name);
+        self.unknown.retain(|unknown| unknown != name);
+        self.names.retain(|read| read.asked != name || !matches!(read.read, ReadAs::Related(_)));
+    }
+
     fn take(&mut self, name: &str, found: Vec<usize>) {
         if found.is_empty() {
             self.unmatched.push(name.to_owned());

@@ -4,7 +4,9 @@
 //! table, where a reader that stops early still sees it.
 
 use crate::{
+    complaints,
     envelope::{Envelope, NextStep, Status},
+    rows::Rows,
     table::{Cell, Table},
 };
 
@@ -23,7 +25,17 @@ pub fn render_compact(envelope: &Envelope) -> String {
     let (table, shortened) = body.within(TABLE_CAP);
     let mut parts = Vec::new();
     parts.extend(cut_line(envelope, shortened));
+    let reports = complaints::table(&envelope.complaints).map(|table| reported(&table));
+    // A list of what is there begins with what the person said; beside readings it stands second.
+    let is_list = matches!(envelope.data, Rows::Catalogue(_));
+    let (before, after) = if is_list { (reports, None) } else { (None, reports) };
+    let has_reports = before.is_some();
+    parts.extend(before);
+    parts.extend(has_reports.then(String::new));
     parts.push(table);
+    if let Some(reports) = after {
+        parts.extend([String::new(), reports]);
+    }
     parts.push(String::new());
     parts.push(meta_line(envelope, shortened));
     parts.extend(list_line("notes", &envelope.meta.notes));
@@ -31,6 +43,14 @@ pub fn render_compact(envelope: &Envelope) -> String {
     let next: Vec<&str> = envelope.next_steps.iter().map(|step| step.as_str()).collect();
     parts.extend(list_line("next", &next));
     parts.join("\n")
+}
+
+/// The second table, under its name.
+fn reported(table: &Table) -> String {
+    let (text, shortened) = Body::of(table).within(TABLE_CAP);
+    let cut =
+        shortened.map_or(String::new(), |shown| format!("\nCUT: {shown} of {} complaint rows shown", table.rows.len()));
+    format!("complaints, as the person reported them:{cut}\n{text}")
 }
 
 fn error_line(envelope: &Envelope) -> String {
@@ -46,7 +66,7 @@ fn cut_line(envelope: &Envelope, shortened: Option<usize>) -> Option<String> {
     if !envelope.meta.truncated && shortened.is_none() {
         return None;
     }
-    let shown = shortened.unwrap_or(envelope.meta.row_count);
+    let shown = shortened.unwrap_or(envelope.meta.row_count) + envelope.complaints.len();
     let of = envelope.meta.total.map_or(String::new(), |total| format!(" of {total}"));
     let hint = match envelope.next_steps.first() {
         Some(NextStep::UseIndicators) => "name exact indicators to read the rest",
@@ -61,8 +81,10 @@ fn meta_line(envelope: &Envelope, shortened: Option<usize>) -> String {
     let of = meta.total.map_or(String::new(), |total| format!(", of {total}"));
     let cut = if meta.truncated || shortened.is_some() { ", truncated" } else { "" };
     let rows = shortened.unwrap_or(meta.row_count);
+    let complaints = envelope.complaints.len();
+    let reported = if complaints > 0 { format!(", complaints={complaints}") } else { String::new() };
     format!(
-        "(window={}, tz={}, dates={}, view={view}, rows={rows}{of}{cut})",
+        "(window={}, tz={}, dates={}, view={view}, rows={rows}{of}{reported}{cut})",
         meta.window, meta.tz, meta.window_semantics
     )
 }

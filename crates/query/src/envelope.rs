@@ -4,7 +4,7 @@
 
 use mirobody_derive::LocalDay;
 
-use crate::{request::View, rows::Rows};
+use crate::{complaints::Complaints, request::View, rows::Rows};
 
 /// What every readings answer says about absence.
 pub const ABSENCE: &str = "no data for an indicator means it was never recorded, not that the condition is absent";
@@ -131,6 +131,8 @@ impl NextStep {
 pub enum Provenance {
     /// As the source recorded them.
     Measured,
+    /// As the person reported it.
+    Reported,
     /// Worked out here from recorded readings.
     Computed,
     /// Worked out here, from the one source that counts for each day.
@@ -142,6 +144,7 @@ impl Provenance {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Measured => "measured",
+            Self::Reported => "reported",
             Self::Computed => "computed",
             Self::Elected => "elected",
         }
@@ -242,6 +245,8 @@ pub struct Envelope {
     pub status: Status,
     /// The rows.
     pub data: Rows,
+    /// What the person reported: the second table.
+    pub complaints: Complaints,
     /// What they are rows of.
     pub meta: Meta,
     /// Set when status is `error`, or when nothing that was named is recorded.
@@ -262,6 +267,7 @@ impl Envelope {
         Self {
             status: Status::Error,
             data: Rows::Catalogue(Vec::new()),
+            complaints: Complaints::None,
             meta: Meta {
                 window: String::new(),
                 tz: String::new(),

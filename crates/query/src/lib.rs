@@ -1,12 +1,13 @@
 //! The one read authority: which readings a question means, over which days, and how they are put.
 //!
-//! True here: every surface reads a record through [`run`]; dates are the subject's own local days, inclusive; numbers
+//! True here: every surface reads a record through [`run`]; what the person reported is a second table beside the readings; dates are the subject's own local days, inclusive; numbers
 //! of different units are converted or left out with a note, never mixed; a cut is announced. Must not be here: SQL,
 //! HTTP, a clock, prose for people, or a decision about what a name's code is.
 
 mod asked;
 mod chosen;
 mod compact;
+mod complaints;
 mod envelope;
 mod found;
 mod known;
@@ -26,11 +27,13 @@ mod shape;
 mod spelling;
 mod table;
 mod terms;
-mod trend;
 mod views;
 mod window;
 
 pub use compact::render_compact;
+pub use complaints::{
+    ComplaintRow, Complaints, REPORTS, ReportBucketRow, ReportRow, Reports, complaint_codes, reported,
+};
 pub use envelope::{
     ABSENCE, Envelope, ErrorClass, ErrorKind, Meta, NameRead, NextStep, Provenance, ReadAs, SHAPE, Span, Status,
 };
@@ -45,4 +48,3 @@ pub use run::{indicators, run, run_with};
 pub use select::{Fit, Hit, Indicator, Search, Sought, find, look_for, search};
 pub use shape::{Form, NoShape, Shape, Way};
 pub use terms::{Concept, Kinship, Meaning, named_exactly};
-pub use trend::{Direction, direction};

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::{
+    complaints,
     envelope::{Envelope, ErrorClass, ErrorKind, NameRead, ReadAs},
     request::View,
     table::{Cell, Table},
@@ -25,6 +26,7 @@ pub fn render_rest(envelope: &Envelope) -> Value {
         "truncated": meta.truncated,
         "catalog_total": meta.catalog_total,
         "rows": rows(&Table::of(&envelope.data)),
+        "complaints": complaints::table(&envelope.complaints).map(|table| rows(&table)).unwrap_or_default(),
         "spans": spans.collect::<Vec<_>>(),
         "unmatched": meta.unmatched,
         "names": meta.names.iter().map(name).collect::<Vec<_>>(),

@@ -7,6 +7,7 @@ use mirobody_vocab::fold;
 
 use crate::{
     chosen::Chosen,
+    complaints::{self, Complaints, REPORTS},
     envelope::{ABSENCE, Envelope, ErrorKind, Meta, NameRead, NextStep, Provenance, SHAPE, Span, Status},
     found::{Asked, DaysFound, Found},
     near::{self, Embedder, NEAR, Near},
@@ -60,12 +61,14 @@ async fn read(
     let indicators = indicators(store, scope, now).await?;
     let tz = zone.iana_name().unwrap_or("UTC").to_owned();
     let mut chosen = Chosen::from(&indicators, &query.selector);
+    let reported = complaints::read(complaints::Place { store, scope, now }, query, &mut chosen, &zone).await?;
     if let Some(embedder) = embedder {
         chosen.look_near(Near { store, scope, embedder }, &indicators).await?;
     }
     let chosen = chosen.capped();
-    let mut draft = Draft::new(window, tz, indicators.len());
-    if query.selector == Selector::Catalogue || chosen.series.is_empty() {
+    let found = reported.found;
+    let mut draft = Draft::new(window, tz, indicators.len(), reported);
+    if query.selector == Selector::Catalogue || (chosen.series.is_empty() && !found) {
         return Ok(draft.catalogue(query, chosen, &indicators));
     }
     draft.begin(query.view, &chosen, &indicators);
@@ -140,10 +143,11 @@ struct Draft {
     cut_rows: bool,
     cut_series: bool,
     window: Window,
+    reported: Complaints,
 }
 
 impl Draft {
-    fn new(window: Window, tz: String, catalog_total: usize) -> Self {
+    fn new(window: Window, tz: String, catalog_total: usize, reported: complaints::Part) -> Self {
         let meta = Meta {
             window: window.label(),
             tz,
@@ -156,16 +160,17 @@ impl Draft {
             unmatched: Vec::new(),
             names: Vec::new(),
             spans: Vec::new(),
-            notes: window.swap_note().into_iter().collect(),
+            notes: window.swap_note().into_iter().chain(reported.notes).collect(),
         };
         Self {
             meta,
             parts: Vec::new(),
-            provenance: Vec::new(),
+            provenance: reported.names.into_iter().map(|name| (name, Provenance::Reported)).collect(),
             partial: false,
-            cut_rows: false,
-            cut_series: false,
+            cut_rows: reported.cut,
+            cut_series: reported.cut_kinds,
             window,
+            reported: reported.rows,
         }
     }
 
@@ -262,12 +267,14 @@ impl Draft {
             self.meta.notes.push("the list shows what is recorded".to_owned());
         }
         "all recorded data".clone_into(&mut self.meta.window);
-        self.cut_series = indicators.len() > CATALOGUE_CAP;
-        self.meta.total = self.cut_series.then_some(indicators.len());
+        let cut_indicators = indicators.len() > CATALOGUE_CAP;
+        self.cut_series |= cut_indicators;
+        self.meta.total = cut_indicators.then_some(indicators.len());
         let rows = indicators.iter().take(CATALOGUE_CAP).map(catalogue_row).collect();
         let mut next_steps = Vec::new();
         next_steps.extend(self.cut_series.then_some(NextStep::UseIndicators));
-        next_steps.extend((!asked && !indicators.is_empty()).then_some(NextStep::PickFromCatalog));
+        let has_any = !indicators.is_empty() || !self.reported.is_empty();
+        next_steps.extend((!asked && has_any).then_some(NextStep::PickFromCatalog));
         let mut envelope = self.close(Rows::Catalogue(rows), next_steps);
         if !asked {
             envelope.error_kind = Some(ErrorKind::NoData);
@@ -280,11 +287,15 @@ impl Draft {
         self.meta.row_count = data.len();
         self.meta.truncated = self.cut_rows || self.cut_series;
         let mut assumptions = vec![ABSENCE];
-        assumptions.extend(matches!(data, Rows::Stats(_)).then_some(SHAPE));
+        let asked_of_reports = self.provenance.iter().any(|(_, provenance)| *provenance == Provenance::Reported);
+        assumptions.extend((asked_of_reports || !self.reported.is_empty()).then_some(REPORTS));
+        let only_reports = asked_of_reports && data.is_empty();
+        assumptions.extend((matches!(data, Rows::Stats(_)) && !only_reports).then_some(SHAPE));
         assumptions.extend(self.meta.names.iter().any(NameRead::is_near).then_some(NEAR));
         Envelope {
             status: if self.partial { Status::Partial } else { Status::Ok },
             data,
+            complaints: self.reported,
             meta: self.meta,
             error_class: None,
             error_kind: None,

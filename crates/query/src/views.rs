@@ -11,7 +11,7 @@ pub(crate) mod fixture;
 mod readings;
 mod stats;
 
-pub(crate) use buckets::{POINT_CAP, buckets_of};
+pub(crate) use buckets::{POINT_CAP, WEEKS, buckets_of, monday, month_of};
 pub(crate) use readings::flagged_mark;
 
 use jiff::tz::TimeZone;

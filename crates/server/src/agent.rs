@@ -9,12 +9,16 @@ use mirobody_agent::{
     governance::Limits,
     prompt,
     run::{Finished, Progress, Run, Watch, run, tokens_of},
-    toolbox::{AgentTool, ListClinicalRecords, ListFamilyMembers, QueryHealthData, Workplace},
+    toolbox::{
+        AgentTool, Files, ListClinicalRecords, ListFamilyMembers, QueryHealthData, Task, Workplace, WriteTodos,
+        attached_tools,
+    },
 };
+use mirobody_attach::{AttachError, Attached, ServerSpec};
 use mirobody_llm::{Effort, Message, Model, Part, Said, ToolSpec};
 use mirobody_store::Scope;
 
-use crate::{ApiError, AppState, responses::Builtin, upstream::of_agent};
+use crate::{ApiError, AppState, error::Code, responses::Builtin, upstream::of_agent};
 
 /// About what a provider sends at once; what is written here in one go is told in pieces of this length.
 const PIECE: usize = 24;
@@ -26,8 +30,10 @@ pub struct Offer {
     pub tier: &'static str,
     /// Which of the tools over the record.
     pub builtin: Builtin,
-    /// Whether the turn is kept; one that is not leaves nothing and remembers nothing.
-    pub stored: bool,
+    /// The response that the turn is kept as; one that is not kept leaves nothing and remembers nothing.
+    pub stored: Option<String>,
+    /// Servers whose tools the caller brings.
+    pub attach: Vec<ServerSpec>,
     /// What the caller adds to the instructions.
     pub instructions: Option<String>,
     /// The caller's own tools.
@@ -79,8 +85,9 @@ async fn turn(
     let now = app.clock.now();
     let place =
         Workplace { store: app.store.clone(), scope: scope.clone(), now, embedder: app.config.embedder.clone() };
-    let tools = tools(&offer);
-    let ours = instructions(app, scope, offer.stored, now).await?;
+    let mut tools = tools(app, &offer, &model);
+    tools.extend(attached(app, &offer.attach).await?);
+    let ours = instructions(app, scope, offer.stored.is_some(), now).await?;
     Ok(Run {
         place,
         model,
@@ -99,15 +106,37 @@ async fn instructions(app: &AppState, scope: &Scope, stored: bool, now: Timestam
     let memory = if stored { app.store.memory(scope).await? } else { Vec::new() };
     let facts: Vec<String> = memory.into_iter().map(|known| known.fact).collect();
     let zone = profile.zone_at(now);
-    let about =
-        prompt::About { now: zone.to_datetime(now), zone, language: profile.language.clone(), facts: &facts };
-    Ok(prompt::instructions(&about))
+    let about = prompt::About { now: zone.to_datetime(now), zone, language: profile.language.clone(), facts: &facts };
+    let skills = app.config.skills.listing();
+    let ours = prompt::instructions(&about);
+    Ok(if skills.is_empty() { ours } else { format!("{ours}\n\n{skills}") })
 }
 
-fn tools(offer: &Offer) -> Vec<Arc<dyn AgentTool>> {
+/// The tools of a turn: those over the record that the request allows, and the agent's own means.
+fn tools(app: &AppState, offer: &Offer, model: &Arc<dyn Model>) -> Vec<Arc<dyn AgentTool>> {
     let domain: [Arc<dyn AgentTool>; 3] =
         [Arc::new(QueryHealthData), Arc::new(ListClinicalRecords), Arc::new(ListFamilyMembers)];
-    domain.into_iter().filter(|tool| offer.builtin.has(&tool.spec().name)).collect()
+    let mut tools: Vec<Arc<dyn AgentTool>> =
+        domain.into_iter().filter(|tool| offer.builtin.has(&tool.spec().name)).collect();
+    if tools.is_empty() {
+        // Without the record there is nothing to plan, delegate or look up.
+        return tools;
+    }
+    tools.push(Arc::new(Task::new(Arc::clone(model), tools.clone())));
+    tools.push(Arc::new(WriteTodos::default()));
+    let files = Files::new(Arc::clone(&app.config.skills));
+    let files = offer.stored.iter().fold(files, |files, response| files.writable_for(response));
+    tools.extend(files.tools());
+    tools
+}
+
+/// The tools of the servers that the caller brings.
+async fn attached(app: &AppState, servers: &[ServerSpec]) -> Result<Vec<Arc<dyn AgentTool>>, ApiError> {
+    if servers.is_empty() {
+        return Ok(Vec::new());
+    }
+    let refused = |error: AttachError| ApiError::coded(Code::InvalidValue, error.to_string(), Some("tools"));
+    Attached::connect(servers, &app.config.attach).await.map(attached_tools).map_err(refused)
 }
 
 /// The built-in answerer's turn, told as a model's is.

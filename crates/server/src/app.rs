@@ -7,6 +7,7 @@ use axum::{
     extract::DefaultBodyLimit,
     middleware::{from_fn, from_fn_with_state, map_response},
 };
+use mirobody_agent::toolbox::Skills;
 use mirobody_ingest::Ingest;
 use mirobody_llm::Models;
 use mirobody_query::Embedder;
@@ -14,8 +15,9 @@ use mirobody_store::{AccountScope, Store};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    ApiError, Clock, admin, aliases, auth, chat, data, fhir, files, health, lifecycle, limit::RateLimits, mcp,
-    mcp::Origins, models, oauth, observe, openapi, profile, responses, spool::Spools, standardize, stream, usage::Ledger,
+    ApiError, Clock, admin, aliases, auth, chat, complaints, data, fhir, files, health, lifecycle, limit::RateLimits,
+    mcp, mcp::Origins, models, oauth, observe, openapi, profile, responses, spool::Spools, standardize, stream,
+    usage::Ledger,
 };
 
 const MEGABYTE: usize = 1024 * 1024;
@@ -43,6 +45,10 @@ pub struct ServerConfig {
     pub embedder: Option<Arc<dyn Embedder>>,
     /// The models that answer, by tier; none: the built-in answerer does.
     pub models: Option<Arc<Models>>,
+    /// The skills that a model may read up on.
+    pub skills: Arc<Skills>,
+    /// Which MCP servers a request may attach.
+    pub attach: mirobody_attach::Policy,
 }
 
 impl Default for ServerConfig {
@@ -58,6 +64,8 @@ impl Default for ServerConfig {
             origins: Origins::default(),
             embedder: None,
             models: None,
+            skills: Arc::new(Skills::shipped()),
+            attach: mirobody_attach::Policy::default(),
         }
     }
 }
@@ -155,6 +163,7 @@ fn keyed_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(data::amend::amend))
         .routes(routes!(data::amend::retract))
         .routes(routes!(data::amend::history))
+        .routes(routes!(complaints::write, complaints::list, complaints::erase))
         .routes(routes!(standardize::standardize))
         .routes(routes!(standardize::extract))
         .routes(routes!(files::upload, files::list))

@@ -12,6 +12,7 @@ mod auth;
 mod body;
 mod chat;
 mod clock;
+mod complaints;
 mod data;
 mod disposition;
 pub mod embedding;

@@ -26,7 +26,9 @@ pub fn of_agent(fault: &Fault) -> ApiError {
     match fault {
         Fault::NotConfigured(_) => no_key(),
         Fault::TimedOut => ApiError::Upstream("The model did not answer in time. Retry with a pause."),
-        Fault::Limited { .. } | Fault::Resting => ApiError::Upstream("The model is asked too often. Retry with a pause."),
+        Fault::Limited { .. } | Fault::Resting => {
+            ApiError::Upstream("The model is asked too often. Retry with a pause.")
+        }
         _ => ApiError::Upstream("The model failed. Retry with a pause, and give the `X-Request-Id` when reporting it."),
     }
 }

@@ -75,6 +75,11 @@ async fn readings(server: &Server) {
     }
     server.get(&server.ann, "/v1/data?user=CANARYUSER&indicator=CANARYNAME&limit=CANARYVALUE").await;
     server.get("mb_live_CANARYCANARYCANARY", "/v1/data?user=CANARYUSER").await;
+    for text in ["headache CANARYVALUE, no fever", "CANARYVALUE", "\u{0}CANARYVALUE"] {
+        let body = json!({"user": "CANARYUSER", "retention": "permanent", "text": text, "source": "CANARYNAME"});
+        server.post(&server.ann, "/v1/complaints", body).await;
+    }
+    server.get(&server.ann, "/v1/complaints?user=CANARYUSER&code=CANARYVALUE").await;
     let body = json!({"text": "CANARYNAME: 98765.43219 CANARYUNIT", "user": "CANARYUSER"});
     server.post(&server.ann, "/v1/standardize", body).await;
     let alias = json!({"name": "CANARYNAME", "loinc": "2345-7", "laboratory": "CANARYNAME"});

@@ -16,6 +16,8 @@ mod scope;
 mod sentence;
 mod status;
 
+pub use sentence::sentences;
+
 pub use mirobody_vocab::{Icpc, Language, UnknownLanguage};
 
 use mirobody_vocab::Complaints;
@@ -47,6 +49,12 @@ impl Status {
             Self::Past => "past",
             Self::OtherPerson => "other",
         }
+    }
+
+    /// The status of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        let all = [Self::Affirmed, Self::Negated, Self::Uncertain, Self::Past, Self::OtherPerson];
+        all.into_iter().find(|status| status.as_str() == name)
     }
 }
 
@@ -84,6 +92,8 @@ pub struct Complaint<'a> {
     pub said: &'a str,
     /// Byte offset of the words in the text.
     pub start: usize,
+    /// The sentence they stand in, as it stands in the text.
+    pub sentence: &'a str,
     /// What it is.
     pub coding: Coding,
     /// What is said of it.
@@ -99,7 +109,7 @@ pub fn complaints(text: &str, language: Option<Language>) -> Vec<Complaint<'_>> 
     let language = language.unwrap_or_else(|| language::of(text));
     let mut found = Vec::new();
     let mut spoken_of = false;
-    for sentence in sentence::sentences(text) {
+    for sentence in sentences(text) {
         let lexemes = lexeme::lexemes(text, sentence, language);
         let mentions = mention::mentions(&lexemes, language);
         let statuses = status::statuses(&lexemes, &mentions, language, &mut spoken_of);
@@ -110,7 +120,8 @@ pub fn complaints(text: &str, language: Option<Language>) -> Vec<Complaint<'_>> 
             let Some(coding) = coding(mention.heard) else { continue };
             let words = |range: Option<(usize, usize)>| range.and_then(span).map(|(_, words)| words);
             let (duration, severity) = (words(attached.duration), words(attached.severity));
-            found.push(Complaint { said, start, coding, status, duration, severity });
+            let sentence = text.get(sentence.0..sentence.1).unwrap_or_default().trim();
+            found.push(Complaint { said, start, sentence, coding, status, duration, severity });
         }
     }
     found
@@ -190,6 +201,8 @@ mod tests {
             prop_assert_eq!(&complaints(&text, language), &found);
             for complaint in found {
                 prop_assert_eq!(text.get(complaint.start..complaint.start + complaint.said.len()), Some(complaint.said));
+                prop_assert!(complaint.sentence.contains(complaint.said.trim()) && text.contains(complaint.sentence));
+                prop_assert_eq!(Status::named(complaint.status.as_str()), Some(complaint.status));
                 for words in [complaint.duration, complaint.severity].into_iter().flatten() {
                     prop_assert!(!words.is_empty() && text.contains(words));
                 }

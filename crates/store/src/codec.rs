@@ -205,7 +205,7 @@ pub fn precision(name: &str) -> Result<Precision, StoreError> {
 
 /// The source of a stored name.
 pub fn source(name: &str) -> Result<Source, StoreError> {
-    let all = [Source::Api, Source::Extract, Source::Upload, Source::Consolidation, Source::Device];
+    let all = [Source::Api, Source::Extract, Source::Upload, Source::Consolidation, Source::Journal, Source::Device];
     all.into_iter().find(|s| s.as_str() == name).ok_or(StoreError::Damaged("source"))
 }
 
@@ -323,7 +323,9 @@ mod tests {
         for kept in [Precision::Instant, Precision::Wall, Precision::Day, Precision::Received] {
             assert_eq!(precision(precision_name(kept)).unwrap(), kept);
         }
-        for kept in [Source::Api, Source::Extract, Source::Upload, Source::Consolidation, Source::Device] {
+        for kept in
+            [Source::Api, Source::Extract, Source::Upload, Source::Consolidation, Source::Journal, Source::Device]
+        {
             assert_eq!(source(kept.as_str()).unwrap(), kept);
         }
         assert!(flag("x").is_err() && precision("x").is_err() && source("x").is_err());

@@ -20,10 +20,14 @@ pub use reseal::seal_plain;
 use crate::{
     AccountScope, Scope, Store, StoreError, codec,
     db::{Write, query::query},
+    jobs::{self, NewJob},
     random,
     seal::{Place, Sealer},
     subject,
 };
+
+/// The kind of job that draws readings and facts from what was said in the turn of an answer.
+pub const CONSOLIDATE: &str = "consolidate";
 
 /// How long an answer that no session holds is kept.
 const LIVES: SignedDuration = SignedDuration::from_hours(24 * 30);
@@ -51,6 +55,7 @@ const NEW: &str = "INSERT INTO response (subject, id, conversation, parent, turn
     body, said) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
 const PLACE: &str =
     "INSERT INTO response_place (account, id, subject) SELECT account, $2, id FROM subject WHERE id = $1";
+const SAID: &str = "SELECT said, created_us FROM response WHERE subject = $1 AND id = $2 AND body IS NOT NULL";
 const ANSWERED: &str = "UPDATE response SET pending = NULL, claimed_until_us = NULL WHERE subject = $1 AND id = $2";
 
 /// A conversation up to one of its answers.
@@ -167,8 +172,29 @@ impl Store {
         if let Some(parent) = answered(new) {
             query(ANSWERED).bind(scope.subject()).bind(parent).run(&mut write).await?;
         }
+        let job = NewJob { kind: CONSOLIDATE, about: new.id, subject: Some(scope.subject()), after: now };
+        jobs::enqueue(&mut write, &job).await?;
         write.commit().await
     }
+
+    /// What was said in the turn of an answer; none when the answer is gone.
+    pub async fn said_in(&self, scope: &Scope, id: &str) -> Result<Option<SaidTurn>, StoreError> {
+        let mut read = self.read().await?;
+        let found: Option<(Vec<u8>, i64)> = query(SAID).bind(scope.subject()).bind(id).first(&mut read).await?;
+        let Some((said, at)) = found else { return Ok(None) };
+        let opener = self.opener(&mut read, scope.subject()).await?;
+        let said = opener.open(said_place(scope.subject(), id), &said)?;
+        Ok(Some(SaidTurn { said, at: codec::instant(at)? }))
+    }
+}
+
+/// What was said in one turn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SaidTurn {
+    /// The messages, as they were kept.
+    pub said: String,
+    /// When.
+    pub at: Timestamp,
 }
 
 /// The answer whose calls this one settles.

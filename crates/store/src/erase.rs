@@ -5,7 +5,7 @@
 use jiff::Timestamp;
 
 use crate::{
-    Scope, Store, StoreError, SystemScope, access, blob, codec, conversation, days,
+    Scope, Store, StoreError, SystemScope, access, blob, codec, complaint, conversation, days,
     db::{Write, query::query},
     file, jobs, keyring, note, past, samples, series, subject, vectors,
 };
@@ -28,6 +28,7 @@ const TOMBSTONE: &str = "UPDATE subject SET erased = TRUE, user_name = NULL, sex
 const EXPIRED: &str = "SELECT subject FROM observation WHERE expires_us <= $1 \
     UNION SELECT subject FROM file WHERE expires_us <= $1 \
     UNION SELECT subject FROM observation_past WHERE expires_us <= $1 \
+    UNION SELECT subject FROM complaint WHERE expires_us <= $1 \
     UNION SELECT subject FROM response WHERE expires_us <= $1 AND body IS NOT NULL";
 const EXPIRED_RECORDS: &str = "DELETE FROM observation WHERE subject = $1 AND expires_us <= $2 \
     RETURNING series, day";
@@ -36,7 +37,7 @@ const EXPIRED_FILES: &str = "DELETE FROM file WHERE subject = $1 AND expires_us 
 /// What a deletion took with it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Deleted {
-    /// Observations.
+    /// Observations and complaints.
     pub records: u64,
     /// Files.
     pub files: u64,
@@ -51,7 +52,9 @@ impl Store {
         let mut write = self.write_of(scope).await?;
         let about = |sql: &'static str| query(sql).bind(scope.subject()).bind(session);
         let retracted = past::forget_session(&mut write, scope.subject(), session).await?;
-        let records = retracted + days::days_of_changed(&mut write, scope.subject(), about(SESSION_RECORDS)).await?;
+        let complaints = complaint::forget_session(&mut write, scope.subject(), session).await?;
+        let records =
+            retracted + complaints + days::days_of_changed(&mut write, scope.subject(), about(SESSION_RECORDS)).await?;
         about(FORGET_SESSION).run(&mut write).await?;
         note::forget_origin(&mut write, scope.subject(), session).await?;
         let files = file::remove(&mut write, about(SESSION_FILES)).await?;
@@ -67,7 +70,8 @@ impl Store {
         let mut write = self.write_of(scope).await?;
         let about = |sql: &'static str| query(sql).bind(scope.subject());
         let retracted = past::erase(&mut write, scope.subject()).await?;
-        let records = retracted + about(SUBJECT_RECORDS).run(&mut write).await?;
+        let complaints = complaint::erase(&mut write, scope.subject()).await?;
+        let records = retracted + complaints + about(SUBJECT_RECORDS).run(&mut write).await?;
         let files = file::remove(&mut write, about(SUBJECT_FILES)).await?;
         for sql in [FORGET_SUBJECT, SUBJECT_ZONES, SUBJECT_ALIASES, SUBJECT_ATTEMPTS] {
             about(sql).run(&mut write).await?;
@@ -113,7 +117,8 @@ async fn purge(write: &mut Write, subject: i64, now: i64) -> Result<Deleted, Sto
     subject::hold(write, subject).await?;
     let retracted = past::purge(write, subject, now).await?;
     let expired = query(EXPIRED_RECORDS).bind(subject).bind(now);
-    let records = retracted + days::days_of_changed(write, subject, expired).await?;
+    let complaints = complaint::purge(write, subject, now).await?;
+    let records = retracted + complaints + days::days_of_changed(write, subject, expired).await?;
     let files = file::remove(write, query(EXPIRED_FILES).bind(subject).bind(now)).await?;
     let conversations = conversation::purge(write, subject, now).await?;
     Ok(Deleted { records, files, conversations })

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    Scope, Store, StoreError, SystemScope,
+    Scope, Store, StoreError, SystemScope, complaint,
     db::{Connection, Write, query::query},
     seal::{Sealer, SubjectKey},
     subject,
@@ -83,10 +83,11 @@ impl Store {
             done.keys += u64::from(self.rewrap(&mut write, subject).await?);
             let sealer = self.sealer(&mut write, subject).await?;
             let (values, blobs) = self.seal_plain(&mut write, subject, &sealer).await?;
+            let complaints = complaint::seal_plain(&mut write, subject, &sealer).await?;
             let values = values + sealer.seal_notes(&mut write, subject).await?;
             write.commit().await?;
             self.bury().await?;
-            done.values += values;
+            done.values += values + complaints;
             done.blobs += blobs;
         }
         Ok(done)

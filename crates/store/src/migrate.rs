@@ -16,7 +16,7 @@ use crate::{StoreError, files_on_disk};
 /// Version, name and text. A step is never changed once it was released: the next one changes what it made.
 type Step = (i64, &'static str, &'static str);
 
-const SQLITE: [Step; 14] = [
+const SQLITE: [Step; 15] = [
     (1, "record", include_str!("../migrations/sqlite/0001_record.sql")),
     (2, "alias", include_str!("../migrations/sqlite/0002_alias.sql")),
     (3, "days, jobs and usage", include_str!("../migrations/sqlite/0003_days_jobs_usage.sql")),
@@ -29,10 +29,11 @@ const SQLITE: [Step; 14] = [
     (10, "access", include_str!("../migrations/sqlite/0010_access.sql")),
     (11, "months", include_str!("../migrations/sqlite/0011_months.sql")),
     (12, "vectors of names", include_str!("../migrations/sqlite/0012_name_vector.sql")),
+    (13, "complaints", include_str!("../migrations/sqlite/0013_complaint.sql")),
     (14, "notes", include_str!("../migrations/sqlite/0014_note.sql")),
     (15, "conversations", include_str!("../migrations/sqlite/0015_conversations.sql")),
 ];
-const POSTGRES: [Step; 13] = [
+const POSTGRES: [Step; 14] = [
     (1, "record", include_str!("../migrations/postgres/0001_record.sql")),
     (2, "days, jobs and usage", include_str!("../migrations/postgres/0002_days_jobs_usage.sql")),
     (3, "sealed columns", include_str!("../migrations/postgres/0003_seal.sql")),
@@ -44,6 +45,7 @@ const POSTGRES: [Step; 13] = [
     (9, "access", include_str!("../migrations/postgres/0009_access.sql")),
     (10, "months", include_str!("../migrations/postgres/0010_months.sql")),
     (11, "vectors of names", include_str!("../migrations/postgres/0011_name_vector.sql")),
+    (12, "complaints", include_str!("../migrations/postgres/0012_complaint.sql")),
     (13, "notes", include_str!("../migrations/postgres/0013_note.sql")),
     (14, "conversations", include_str!("../migrations/postgres/0014_conversations.sql")),
 ];

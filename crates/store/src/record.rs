@@ -28,6 +28,8 @@ pub enum Source {
     Upload,
     /// Drawn from a stored conversation.
     Consolidation,
+    /// Told by the person, outside of a conversation.
+    Journal,
     /// A device's samples, which are kept apart: no observation has it.
     Device,
 }
@@ -40,6 +42,7 @@ impl Source {
             Self::Extract => "extract",
             Self::Upload => "upload",
             Self::Consolidation => "consolidation",
+            Self::Journal => "journal",
             Self::Device => "device",
         }
     }

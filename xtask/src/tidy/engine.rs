@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 
 use crate::root;
 
-const NOT_IN_ENGINE: [&str; 11] = [
+const NOT_IN_ENGINE: [&str; 13] = [
     "tokio",
     "sqlx",
     "axum",
@@ -16,7 +16,9 @@ const NOT_IN_ENGINE: [&str; 11] = [
     "mirobody-store",
     "mirobody-query",
     "mirobody-ingest",
+    "mirobody-llm",
     "mirobody-agent",
+    "mirobody-attach",
     "mirobody-server",
 ];
 

@@ -48,12 +48,27 @@ pub(super) struct Facts {
 }
 
 /// Columns whose numbers have no unit.
-const COUNTS: &[&str] =
-    &["count", "n", "high", "low", "outside", "unjudged", "page", "total", "catalog_total", "row_count", "days"];
+const COUNTS: &[&str] = &[
+    "count",
+    "n",
+    "high",
+    "low",
+    "outside",
+    "unjudged",
+    "page",
+    "total",
+    "catalog_total",
+    "row_count",
+    "days",
+    "affirmed",
+    "negated",
+    "uncertain",
+    "past",
+];
 /// Columns whose numbers are not in the row's unit but in one made from it.
 const MADE: &[&str] = &["slope_per_day"];
 /// Columns that name something.
-const NAMES: &[&str] = &["indicator", "name", "canonical", "code", "source", "marks"];
+const NAMES: &[&str] = &["indicator", "complaint", "name", "canonical", "code", "source", "marks"];
 
 impl Unit {
     pub(super) fn of(text: &str) -> Self {

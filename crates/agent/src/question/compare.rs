@@ -20,6 +20,18 @@ pub(super) struct Compared {
     pub(super) start_unknown: Option<String>,
 }
 
+/// Reads a time when something was abnormal and one when it was not, in that order, and marks their words.
+pub(super) fn take_turned(words: &mut Words<'_>, today: Date) -> Option<(Days, Days)> {
+    if !words.says(List::ButNot) || !words.says(List::Abnormal) {
+        return None;
+    }
+    let mut trial = words.clone();
+    let [then, now] = take_times(&mut trial, today, 2)[..] else { return None };
+    trial.take_list(List::ButNot);
+    *words = trial;
+    Some((then, now))
+}
+
 /// Reads two times and marks their words.
 pub(super) fn take(words: &mut Words<'_>, today: Date) -> Compared {
     let around = words.take_list(List::BeforeAndAfter);

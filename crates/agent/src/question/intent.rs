@@ -44,6 +44,8 @@ pub(crate) enum Intent {
     Share,
     /// Two times beside each other.
     Compare(Days, Days),
+    /// What was outside its range in the first time and is not in the second.
+    Turned(Days, Days),
     /// By day, week or month; as a running total.
     Buckets(Bucket, bool),
     /// What is recorded at all.

@@ -108,6 +108,11 @@ lists! {
     (Measure, "measure"),
     (InUnitAfter, "in unit after"),
     (TrailUntil, "trail until"),
+    (ChartBar, "chart bar"),
+    (ChartLine, "chart line"),
+    (ChartArea, "chart area"),
+    (ChartPie, "chart pie"),
+    (ButNot, "but not"),
 }
 
 /// The lists of a language.

@@ -3,7 +3,7 @@
 //! The longest run of words that is a name wins. A name in the person's own record comes first, then a name the
 //! vocabulary knows; a word that only resembles something is no name.
 
-use mirobody_query::{Fit, Indicator, Meaning, Search, has_han, is_panel, named_exactly, search, tokens};
+use mirobody_query::{Fit, Indicator, Known, Meaning, Sought, has_han, is_panel, named_exactly, tokens};
 use mirobody_vocab::fold;
 
 use super::{
@@ -22,6 +22,20 @@ pub(crate) struct Mention {
     pub(crate) series: Vec<usize>,
     /// Series that are another test and share its words.
     pub(crate) related: Vec<usize>,
+    /// What the name was read as, when it is misspelt or only the record tells its meaning.
+    pub(crate) read_as: Option<String>,
+}
+
+/// The record that names are looked for in, read once for a question.
+pub(super) struct Book<'a> {
+    indicators: &'a [Indicator],
+    known: Known<'a>,
+}
+
+impl<'a> Book<'a> {
+    fn of(indicators: &'a [Indicator]) -> Self {
+        Self { indicators, known: Known::of(indicators) }
+    }
 }
 
 /// The most words a Latin name takes, and the most characters of a Han one.
@@ -38,10 +52,11 @@ const ONE_CHARACTER: &[&str] = &["钾", "钠", "氯", "钙", "镁", "磷", "铁"
 pub(super) fn take(words: &mut Words<'_>, indicators: &[Indicator]) -> Vec<Mention> {
     let mut mentions = Vec::new();
     let language = words.language;
-    scan(words, &mut mentions, indicators, |name| {
-        known(language, name, indicators).or_else(|| known(language, without_genitive(language, name)?, indicators))
+    let book = &Book::of(indicators);
+    scan(words, &mut mentions, book, |name| {
+        known(language, name, book).or_else(|| known(language, without_genitive(language, name)?, book))
     });
-    scan(words, &mut mentions, indicators, |name| described(language, name, indicators));
+    scan(words, &mut mentions, book, |name| described(language, name, book));
     mentions
 }
 
@@ -88,18 +103,13 @@ fn runs(words: &Words<'_>) -> Vec<(usize, usize)> {
     runs
 }
 
-fn scan(
-    words: &mut Words<'_>,
-    mentions: &mut Vec<Mention>,
-    indicators: &[Indicator],
-    read: impl Fn(&str) -> Option<Mention>,
-) {
+fn scan(words: &mut Words<'_>, mentions: &mut Vec<Mention>, book: &Book<'_>, read: impl Fn(&str) -> Option<Mention>) {
     let mut at = 0;
     while at < words.len() && mentions.len() < MENTION_CAP {
         let found = lengths(words, at).find_map(|length| Some((read(words.span(at, length))?, length)));
         let length = found.as_ref().map_or(0, |(_, length)| *length);
         if let Some((mention, length)) = found {
-            let (mention, at, length) = qualify::qualified(words, mention, at, length, indicators);
+            let (mention, at, length) = qualify::qualified(words, mention, at, length, book);
             words.mark_name(at, length);
             if !mentions.iter().any(|known| known.text == mention.text || is_same(known, &mention)) {
                 mentions.push(mention);
@@ -128,21 +138,21 @@ fn without_genitive(language: Language, name: &str) -> Option<&str> {
 }
 
 /// A name in the record or in the vocabulary, as it stands.
-fn known(language: Language, name: &str, indicators: &[Indicator]) -> Option<Mention> {
-    let own = is_own_name(name, indicators);
+fn known(language: Language, name: &str, book: &Book<'_>) -> Option<Mention> {
+    let own = is_own_name(name, book.indicators);
     let panel = lexicon(language).panel(&fold(name));
     if let Some(panel) = panel.filter(|_| !own) {
-        let found = Found::of(panel, indicators);
+        let found = Found::of(panel, book);
         let fits = found.fit.is_some_and(|fit| fit != Fit::Related);
         return Some(mention(name, if fits { found.best } else { Vec::new() }, Vec::new()));
     }
     if !own && !(may_name(language, name) && (named_exactly(name) || is_panel(name))) {
         return None;
     }
-    if !own && (is_modifier(language, name) || averages_a_recorded_name(name, indicators)) {
+    if !own && (is_modifier(language, name) || averages_a_recorded_name(name, book)) {
         return None;
     }
-    let found = Found::of(name, indicators);
+    let found = Found::of(name, book);
     match found.fit {
         Some(Fit::Related) => Some(mention(name, Vec::new(), found.best)),
         Some(_) => Some(mention(name, found.best, Vec::new())),
@@ -150,16 +160,17 @@ fn known(language: Language, name: &str, indicators: &[Indicator]) -> Option<Men
     }
 }
 
-/// A run of telling words that fits a recorded name word by word, or that the resolver reads as one test.
-fn described(language: Language, name: &str, indicators: &[Indicator]) -> Option<Mention> {
+/// A run of telling words that fits a recorded name word by word, as it stands or as the record lets it be read, or that
+/// the resolver reads as one test.
+fn described(language: Language, name: &str, book: &Book<'_>) -> Option<Mention> {
     let plain_inside = split(name).iter().any(|word| is_plain(language, &word.folded));
     if plain_inside || !may_name(language, name) || is_modifier(language, name) {
         return None;
     }
-    let found = Found::of(name, indicators);
+    let found = Found::in_record(name, book);
     match found.fit {
         Some(Fit::Related) => Some(mention(name, Vec::new(), found.best)),
-        Some(_) => Some(mention(name, found.best, Vec::new())),
+        Some(_) => Some(Mention { read_as: found.read_as, ..mention(name, found.best, Vec::new()) }),
         None => found.is_test().then(|| mention(name, Vec::new(), Vec::new())),
     }
 }
@@ -169,13 +180,18 @@ pub(super) struct Found {
     pub(super) fit: Option<Fit>,
     pub(super) best: Vec<usize>,
     pub(super) meaning: Meaning,
+    pub(super) read_as: Option<String>,
 }
 
 impl Found {
-    pub(super) fn of(name: &str, indicators: &[Indicator]) -> Self {
-        let Search { hits, meaning } = search(indicators, name);
-        let fit = hits.first().map(|hit| hit.fit);
-        Self { fit, best: hits.iter().filter(|hit| Some(hit.fit) == fit).map(|hit| hit.index).collect(), meaning }
+    /// As the name stands.
+    pub(super) fn of(name: &str, book: &Book<'_>) -> Self {
+        Self::from(book.known.as_it_stands(name))
+    }
+
+    /// As the record lets it be read: misspelt, abbreviated, under its units.
+    pub(super) fn in_record(name: &str, book: &Book<'_>) -> Self {
+        Self::from(book.known.look_for(name))
     }
 
     fn is_test(&self) -> bool {
@@ -183,16 +199,25 @@ impl Found {
     }
 }
 
+impl From<Sought> for Found {
+    fn from(sought: Sought) -> Self {
+        let Sought { search, read_as, .. } = sought;
+        let fit = search.hits.first().map(|hit| hit.fit);
+        let best = search.hits.iter().filter(|hit| Some(hit.fit) == fit).map(|hit| hit.index).collect();
+        Self { fit, best, meaning: search.meaning, read_as }
+    }
+}
+
 pub(super) fn mention(text: &str, series: Vec<usize>, related: Vec<usize>) -> Mention {
-    Mention { text: text.to_owned(), series, related }
+    Mention { text: text.to_owned(), series, related, read_as: None }
 }
 
 /// `average heart rate` is a test of its own to a vocabulary; to a person with heart rates in the record it is a
 /// question about them.
-fn averages_a_recorded_name(name: &str, indicators: &[Indicator]) -> bool {
+fn averages_a_recorded_name(name: &str, book: &Book<'_>) -> bool {
     let rest = ["average ", "avg ", "mean "].iter().find_map(|word| name.strip_prefix(word));
     rest.is_some_and(|rest| {
-        is_own_name(rest, indicators) || Found::of(rest, indicators).fit.is_some_and(|fit| fit != Fit::Related)
+        is_own_name(rest, book.indicators) || Found::of(rest, book).fit.is_some_and(|fit| fit != Fit::Related)
     })
 }
 

@@ -4,8 +4,10 @@ use jiff::civil::Date;
 use mirobody_query::Indicator;
 
 use super::{
-    Ask, AskedUnit, Bucket, Days, Intent, Mention, Question, asked_unit, compare, intent, mention, off_limits,
-    threshold, window, words::Words,
+    Ask, AskedUnit, Bucket, ChartKind, Days, Intent, Mention, Question, asked_unit, chart,
+    compare::{self, Compared},
+    intent, mention, off_limits, threshold, window,
+    words::Words,
 };
 
 /// One message, part by part.
@@ -14,6 +16,7 @@ pub(super) struct Parts {
     mentions: Vec<Mention>,
     days: Option<Days>,
     unit: Option<AskedUnit>,
+    chart: Option<ChartKind>,
     most: Option<usize>,
     start_unknown: Option<String>,
     unread: String,
@@ -30,7 +33,9 @@ impl Parts {
         let greeting = intent::is_greeting(&words);
         let follows_on = intent::follows_on(&words);
         let unit = asked_unit::take(&mut words);
-        let compared = compare::take(&mut words, today);
+        let chart = chart::take(&mut words);
+        let turned = compare::take_turned(&mut words, today);
+        let compared = if turned.is_some() { Compared::default() } else { compare::take(&mut words, today) };
         let days = compared.window.or_else(|| window::take_window(&mut words, today));
         let most = window::take_most(&mut words);
         let threshold = threshold::take(&mut words);
@@ -41,7 +46,8 @@ impl Parts {
         let named = !mentions.is_empty();
         // An average per day is the average of the days.
         let daily = matches!(buckets, Some(Intent::Buckets(Bucket::Day, false))) && intent == Some(Intent::Stats);
-        let intent = compare.or(buckets.filter(|_| !daily)).or(intent);
+        let turned = turned.map(|(then, now)| Intent::Turned(then, now));
+        let intent = turned.or(compare).or(buckets.filter(|_| !daily)).or(intent);
         let lists = most.is_some() && matches!(intent, None | Some(Intent::Latest));
         let intent = if lists { Some(Intent::List) } else { intent };
         Self {
@@ -50,6 +56,7 @@ impl Parts {
             mentions,
             days,
             unit,
+            chart,
             most,
             start_unknown: compared.start_unknown,
             unread: mention::unread(&words),
@@ -71,7 +78,7 @@ impl Parts {
     /// Whether the message needs nothing from the one before.
     pub(super) fn stands_alone(&self) -> bool {
         let complete = !self.mentions.is_empty() && self.intent.is_some();
-        let whole = matches!(self.intent, Some(Intent::Catalogue | Intent::Abnormal));
+        let whole = matches!(self.intent, Some(Intent::Catalogue | Intent::Abnormal | Intent::Turned(..)));
         complete || (whole && !self.follows_on) || (self.greeting && self.mentions.is_empty())
     }
 
@@ -79,7 +86,7 @@ impl Parts {
     pub(super) fn continued(mut self, before: Option<&Self>) -> Self {
         let Some(before) = before else { return self };
         let names_new = !self.mentions.is_empty();
-        let says_more = self.intent.is_some() || self.days.is_some() || self.unit.is_some();
+        let says_more = self.intent.is_some() || self.days.is_some() || self.unit.is_some() || self.chart.is_some();
         if !names_new && self.unread.is_empty() && says_more {
             self.mentions.clone_from(&before.mentions);
         }
@@ -137,6 +144,7 @@ impl Parts {
                 days: None,
                 most: None,
                 unit: None,
+                chart: None,
                 unread: String::new(),
                 left_aside: Vec::new(),
             });
@@ -145,6 +153,9 @@ impl Parts {
     }
 
     fn asked(mut self) -> Question {
+        if let Some(chart) = self.chart {
+            self.intent = Some(chart.intent(self.intent));
+        }
         let judges = matches!(self.intent, Some(Intent::Ever(_, None) | Intent::Judge));
         if judges && self.mentions.is_empty() && self.unread.is_empty() {
             // `Are any of my results high?` is about all of them.
@@ -155,7 +166,7 @@ impl Parts {
             // `My results of May` are all that were recorded then.
             self.intent = Some(Intent::List);
         }
-        let whole = matches!(self.intent, Some(Intent::Catalogue | Intent::Abnormal));
+        let whole = matches!(self.intent, Some(Intent::Catalogue | Intent::Abnormal | Intent::Turned(..)));
         let listed = self.intent == Some(Intent::List) && self.days.is_some() && self.unread.is_empty();
         if self.mentions.is_empty() && !whole && !listed {
             return Question::Unread(self.unread);
@@ -167,6 +178,7 @@ impl Parts {
             days: self.days,
             most: self.most,
             unit: self.unit,
+            chart: self.chart,
             unread: self.unread,
             left_aside: self.left_aside,
         })

@@ -3,11 +3,11 @@
 //! Such a word is never dropped. Either the longer name is understood as a test of its own, or it is said not to be
 //! recorded, with what is recorded under the shorter name beside it.
 
-use mirobody_query::{Fit, Indicator, Meaning};
+use mirobody_query::{Fit, Meaning};
 
 use super::{
     lexicon::{List, lexicon},
-    mention::{Found, Mention, mention},
+    mention::{Book, Found, Mention, mention},
     words::Words,
 };
 use crate::language::Language;
@@ -18,14 +18,14 @@ pub(super) fn qualified(
     named: Mention,
     at: usize,
     length: usize,
-    indicators: &[Indicator],
+    book: &Book<'_>,
 ) -> (Mention, usize, usize) {
     let from = at - before(words, at);
     let to = at + length + after(words, at + length);
     if (from, to) == (at, at + length) {
         return (named, at, length);
     }
-    (read(words.span(from, to - from), named, indicators), from, to - from)
+    (read(words.span(from, to - from), named, book), from, to - from)
 }
 
 fn before(words: &Words<'_>, at: usize) -> usize {
@@ -55,14 +55,15 @@ fn lists<'a>(words: &'a Words<'_>, at: usize, list: List) -> impl Iterator<Item 
 }
 
 /// What the longer name means, when it means another test than the shorter.
-fn read(name: &str, shorter: Mention, indicators: &[Indicator]) -> Mention {
-    let found = Found::of(name, indicators);
+fn read(name: &str, shorter: Mention, book: &Book<'_>) -> Mention {
+    // A shorter name that only the record lets be read is so with the words beside it too.
+    let found = if shorter.read_as.is_some() { Found::in_record(name, book) } else { Found::of(name, book) };
     let told_apart = match (&found.meaning, Meaning::of(&shorter.text)) {
         (Meaning::Test(long), Meaning::Test(short)) => long.loinc != short.loinc,
         (meaning, _) => matches!(meaning, Meaning::Test(_)),
     };
     match found.fit {
-        Some(Fit::Exact) => mention(name, found.best, Vec::new()),
+        Some(Fit::Exact) => Mention { read_as: found.read_as, ..mention(name, found.best, Vec::new()) },
         Some(Fit::Concept) if told_apart => mention(name, found.best, Vec::new()),
         _ => mention(name, Vec::new(), [shorter.series, shorter.related].concat()),
     }

@@ -51,6 +51,17 @@ impl UnderWay<'_> {
         Err(Fault::Transport)
     }
 
+    /// A whole reply, of which nobody is told.
+    pub(super) async fn whole(&mut self, request: Request) -> Result<Reply, Fault> {
+        let mut events = self.turn.model.ask(Arc::new(request));
+        while let Some(event) = events.next().await {
+            if let Event::Done(reply) = event? {
+                return Ok(reply);
+            }
+        }
+        Err(Fault::Transport)
+    }
+
     /// What was held back is a remark when tools of ours are called, and otherwise the answer.
     fn end_of_text(&mut self, hold: Hold, reply: &Reply) {
         let rest = hold.rest();

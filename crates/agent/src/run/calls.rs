@@ -52,7 +52,8 @@ impl UnderWay<'_> {
 
     fn told(&mut self, place: usize, call: &Call, arguments: Value, output: Output) {
         let family = self.tool(&call.name).map_or(Family::Means, |tool| tool.family());
-        let result = vec![Part::Text(cut(&output.text))];
+        let mut result = vec![Part::Text(cut(&output.text))];
+        result.extend(output.parts.iter().cloned());
         self.said.push(Message::Tool { call_id: call.id.clone(), name: call.name.clone(), result });
         let (id, name) = (call.id.clone(), call.name.clone());
         (self.watch)(Progress::Returned { place, id, name, result: output.text.clone() });

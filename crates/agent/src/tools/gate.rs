@@ -33,7 +33,8 @@ impl Holds {
     /// What the record holds at `now`. A record that cannot be looked into hides nothing: to take tools from somebody
     /// who has the data is the worse mistake.
     pub async fn of(store: &Store, scope: &Scope, now: Timestamp) -> Self {
-        let readings = store.has_readings(scope, now).await.unwrap_or(true);
+        let readings = store.has_readings(scope, now).await.unwrap_or(true)
+            || store.has_complaints(scope, now).await.unwrap_or(true);
         // Neither has a table yet, so nobody has any.
         Self { readings, ..Self::NOTHING }
     }

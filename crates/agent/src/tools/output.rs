@@ -36,7 +36,7 @@ impl Output {
             structured: render_rest(envelope),
             failed: envelope.status == Status::Error,
             kind: envelope.error_kind,
-            rows: envelope.meta.row_count,
+            rows: envelope.meta.row_count + envelope.complaints.len(),
             parts: Vec::new(),
         }
     }

@@ -34,8 +34,8 @@ pub(crate) fn declared() -> Declared {
         tool: ToolName::QueryHealthIndicators,
         name: "query_health_indicators",
         title: "Health readings",
-        description: "Reads the person's own recorded readings: laboratory results, vital signs, device data. With \
-            neither keywords nor indicators it lists what is recorded. View: raw (readings, newest first, at most 50 \
+        description: "Reads the person's own recorded readings (laboratory results, vital signs, device data) and \
+            what they reported feeling or having. With neither keywords nor indicators it lists what is recorded. View: raw (readings, newest first, at most 50 \
             per indicator), minute, hour, day, week, month (one point per bucket), stats (count, min, max, avg, first, \
             last, change over the window; first and last third of the days, slope, direction and shape, or why none \
             is told), latest. Without start and end the whole record is read. Ask for stats or a \

@@ -5,7 +5,9 @@ use rust_decimal::Decimal;
 use serde_json::{Value, json};
 
 use super::{Pen, name, shown_unit};
-use crate::gather::Read;
+use crate::{gather::Read, question::ChartKind};
+
+const OPENING: &str = "```vis-chart";
 
 /// A line chart of readings, oldest first, when they are two or more plain numbers in one unit.
 pub(super) fn of_readings(pen: &Pen, indicator: &str, rows: &[&Read]) -> Option<String> {
@@ -39,6 +41,14 @@ pub(super) fn over_time(
     if points.len() < 2 {
         return None;
     }
+    let kind = match pen.chart() {
+        None => kind,
+        Some(ChartKind::Pie) => {
+            pen.refuse_chart();
+            kind
+        }
+        Some(asked) => asked.as_str(),
+    };
     let data: Vec<Value> = points.iter().map(|(time, value)| json!({"time": time, "value": number(*value)})).collect();
     Some(block(&json!({
         "type": kind,
@@ -49,14 +59,32 @@ pub(super) fn over_time(
     })))
 }
 
-/// A pie chart of counts.
-pub(super) fn pie(title: &str, parts: &[(&str, usize)]) -> String {
+/// A pie chart of counts; as bars when those were asked for.
+pub(super) fn pie(pen: &Pen, title: &str, parts: &[(&str, usize)]) -> String {
+    let kind = match pen.chart() {
+        Some(ChartKind::Bar) => ChartKind::Bar,
+        Some(ChartKind::Line | ChartKind::Area) => {
+            pen.refuse_chart();
+            ChartKind::Pie
+        }
+        Some(ChartKind::Pie) | None => ChartKind::Pie,
+    };
     let data: Vec<Value> = parts.iter().map(|(what, count)| json!({"category": what, "value": count})).collect();
-    block(&json!({"type": "pie", "title": title, "axisXTitle": "", "axisYTitle": "", "data": data}))
+    block(&json!({"type": kind.as_str(), "title": title, "axisXTitle": "", "axisYTitle": "", "data": data}))
+}
+
+/// Why a chart that was asked for is of another kind, or is not there.
+pub(super) fn reservation(pen: &Pen, parts: &[String]) -> Option<String> {
+    let asked = pen.chart()?;
+    if !parts.iter().any(|part| part.contains(OPENING)) {
+        return Some(pen.phrases.chart_few.to_owned());
+    }
+    let why = if asked == ChartKind::Pie { pen.phrases.chart_no_pie } else { pen.phrases.chart_no_line };
+    pen.refused_chart().then(|| why.to_owned())
 }
 
 fn block(spec: &Value) -> String {
-    format!("```vis-chart\n{}\n```", spec.to_string().replace('`', "'"))
+    format!("{OPENING}\n{}\n```", spec.to_string().replace('`', "'"))
 }
 
 /// The number as JSON: a chart needs a number, and a double shows fifteen digits of it unchanged.

@@ -1,10 +1,12 @@
 //! What is recorded, what is not, and what is not answered.
 
-use super::{Pen, name, phrases::say};
+use mirobody_vocab::fold;
+
+use super::{Pen, name, phrases::say, reported};
 use crate::{
     gather::{Gathered, Missing},
     grounds::How,
-    question::{Ask, Intent, Question},
+    question::{Ask, Intent, Mention, Question},
 };
 
 /// The most names an answer lists.
@@ -18,8 +20,9 @@ const EXAMPLES: usize = 12;
 
 /// What is recorded.
 pub(crate) fn catalogue(pen: &Pen, gathered: &Gathered) -> String {
+    let complaints = reported::listed(pen, &gathered.complaints);
     if gathered.catalogue.is_empty() {
-        return pen.phrases.empty.to_owned();
+        return if complaints.is_empty() { pen.phrases.empty.to_owned() } else { complaints.join("\n") };
     }
     let total = gathered.catalogue_total;
     let mut lines = vec![say(pen.phrases.catalogue, &[("total", &total)])];
@@ -35,6 +38,7 @@ pub(crate) fn catalogue(pen: &Pen, gathered: &Gathered) -> String {
         pen.declare(LISTED.into(), "", How::Named(listed.collect()));
         lines.push(say(pen.phrases.more, &[("count", &pen.less(total, LISTED))]));
     }
+    lines.extend(complaints);
     lines.join("\n")
 }
 
@@ -52,7 +56,7 @@ pub(crate) fn missing(pen: &Pen, missing: &Missing) -> String {
 
 /// Indicators that have readings, but none in the window. Comparisons and overviews say it in their own lines.
 pub(super) fn outside_window(pen: &Pen, ask: &Ask, gathered: &Gathered) -> Vec<String> {
-    if matches!(ask.intent, Intent::Compare(..) | Intent::Abnormal) || ask.mentions.is_empty() {
+    if matches!(ask.intent, Intent::Compare(..) | Intent::Turned(..) | Intent::Abnormal) || ask.mentions.is_empty() {
         return Vec::new();
     }
     let window = pen.window(gathered.days);
@@ -69,6 +73,14 @@ pub(super) fn outside_window(pen: &Pen, ask: &Ask, gathered: &Gathered) -> Vec<S
 /// Words beside a name that were not understood.
 pub(super) fn left_aside(pen: &Pen, words: &str) -> String {
     say(pen.phrases.left_aside, &[("what", &pen.quoted(words))])
+}
+
+/// A name that was read as another one; a plural is none.
+pub(super) fn read_as(pen: &Pen, mention: &Mention) -> Option<String> {
+    let singular =
+        |text: &str| fold(text).split(' ').map(|word| word.trim_end_matches('s').to_owned()).collect::<Vec<_>>();
+    let read = mention.read_as.as_ref().filter(|read| singular(read) != singular(&mention.text))?;
+    Some(say(pen.phrases.read_as, &[("asked", &pen.quoted(&mention.text)), ("read", &pen.quoted(read))]))
 }
 
 /// What is answered without a look at the record: a greeting, advice, another person's record.

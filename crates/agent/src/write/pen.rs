@@ -1,7 +1,10 @@
 //! What every part of an answer is written with: the language's templates, and a list of the numbers that were worked out
 //! while writing, so that each can be checked.
 
-use std::{cell::RefCell, fmt::Display};
+use std::{
+    cell::{Cell, RefCell},
+    fmt::Display,
+};
 
 use mirobody_query::{Mark, ROW_CAP, StatsRow};
 use rust_decimal::Decimal;
@@ -14,12 +17,14 @@ use super::{
 use crate::{
     gather::Read,
     grounds::{Derived, How, numbers_in},
-    question::{Days, Side},
+    question::{ChartKind, Days, Side},
 };
 
 pub(crate) struct Pen {
     pub(crate) phrases: &'static Phrases,
     derived: RefCell<Vec<Derived>>,
+    chart: Cell<Option<ChartKind>>,
+    refused: Cell<bool>,
 }
 
 /// A reading as an answer shows it.
@@ -31,7 +36,27 @@ pub(super) struct Dated {
 
 impl Pen {
     pub(crate) fn new(phrases: &'static Phrases) -> Self {
-        Self { phrases, derived: RefCell::default() }
+        Self { phrases, derived: RefCell::default(), chart: Cell::default(), refused: Cell::default() }
+    }
+
+    /// Draws charts of this kind from now on.
+    pub(super) fn draw(&self, kind: Option<ChartKind>) {
+        self.chart.set(kind);
+    }
+
+    /// The kind of chart that was asked for.
+    pub(super) const fn chart(&self) -> Option<ChartKind> {
+        self.chart.get()
+    }
+
+    /// Notes that what is drawn cannot be of the kind that was asked for.
+    pub(super) fn refuse_chart(&self) {
+        self.refused.set(true);
+    }
+
+    /// Whether that was so.
+    pub(super) const fn refused_chart(&self) -> bool {
+        self.refused.get()
     }
 
     /// The numbers that were worked out.

@@ -43,12 +43,16 @@ phrases! {
     latest, received, reference, flagged_low, flagged_normal, flagged_high, flagged_abnormal, cannot_judge, first,
     // Several readings.
     list, cut, count, trend, first_mark, last_mark, change, extremes, only_one, rising, falling, steady, mixed, too_few,
+    hump, dip, too_few_days, shape_units, shape_bounded, shape_irregular,
     average, no_average, bounded, left_out, converted, extreme,
     // High and low.
     ever_flagged, never_flagged, unjudged, cannot_judge_any, outside, beyond, not_beyond, beyond_count, assumed_unit,
     limit_not_comparable,
     // Which results are outside their ranges.
     abnormal, abnormal_line, abnormal_none, abnormal_reading, abnormal_within, abnormal_undecided, abnormal_cut,
+    turned, turned_line, turned_none, turned_still, turned_unknown,
+    // Charts asked for.
+    chart_few, chart_no_pie, chart_no_line,
     // The share of readings that is outside.
     share, share_line, share_low, share_within, share_high, share_other, share_undecided,
     // Two times beside each other.
@@ -59,8 +63,11 @@ phrases! {
     unit_asked, unit_refused, unit_none,
     // What is not there.
     never_recorded, related, uncoded, outside_window, empty, catalogue, catalogue_line, more,
+    // What the person reported.
+    complaints, complaint_line, complaint_count, complaint_said, complaint_none, complaint_negated, complaint_uncertain,
+    complaint_past, complaint_outside, complaint_never, complaint_absence,
     // What is not answered.
-    greeting, advice, other_person, unread_nothing, unread, left_aside, can_answer, recorded, failed,
+    greeting, advice, other_person, unread_nothing, unread, left_aside, read_as, can_answer, recorded, failed,
 }
 
 /// The templates of a language.

@@ -38,7 +38,7 @@ fn one(pen: &Pen, row: &StatsRow, window: &str) -> String {
     let parts: Vec<(&str, usize)> = parts.into_iter().filter(|(_, count)| *count > 0).collect();
     let lines = parts.iter().map(|(what, count)| say(pen.phrases.share_line, &[("what", what), ("count", count)]));
     let text = [head].into_iter().chain(lines).collect::<Vec<_>>().join("\n");
-    [text, chart::pie(&indicator, &parts)].join("\n\n")
+    [text, chart::pie(pen, &indicator, &parts)].join("\n\n")
 }
 
 /// A share in whole percent.

@@ -1,6 +1,6 @@
 //! What is worked out over a window: trend, average, count, first.
 
-use mirobody_query::{Direction, StatsRow, direction};
+use mirobody_query::{Form, NoShape, Shape, StatsRow, Way};
 use rust_decimal::Decimal;
 
 use super::{Pen, amount, chart, name, phrases::say, shown_unit};
@@ -25,7 +25,7 @@ fn one_trend(pen: &Pen, gathered: &Gathered, row: &StatsRow) -> String {
     lines.extend(first_and_last(pen, row));
     if let Some(line) = extremes(pen, row) {
         lines.push(line);
-        lines.push(way(pen, direction_of(gathered, row)).to_owned());
+        lines.extend(ways(pen, row).map(str::to_owned));
     }
     lines.extend(caveats(pen, row));
     let text = lines.join("\n");
@@ -35,13 +35,39 @@ fn one_trend(pen: &Pen, gathered: &Gathered, row: &StatsRow) -> String {
     }
 }
 
-const fn way(pen: &Pen, direction: Direction) -> &'static str {
-    match direction {
-        Direction::Rising => pen.phrases.rising,
-        Direction::Falling => pen.phrases.falling,
-        Direction::Steady => pen.phrases.steady,
-        Direction::Mixed => pen.phrases.mixed,
-        Direction::TooFew => pen.phrases.too_few,
+/// Where it went, and whether it came back; or why that is not told.
+fn ways(pen: &Pen, row: &StatsRow) -> impl Iterator<Item = &'static str> {
+    let (way, form) = match &row.shape {
+        Ok(shape) => (way(pen, shape), form(pen, shape)),
+        Err(reason) => (why_not(pen, *reason), None),
+    };
+    [Some(way), form].into_iter().flatten()
+}
+
+const fn way(pen: &Pen, shape: &Shape) -> &'static str {
+    match shape.direction {
+        Way::Up => pen.phrases.rising,
+        Way::Down => pen.phrases.falling,
+        Way::Flat => pen.phrases.steady,
+        Way::Unclear => pen.phrases.mixed,
+    }
+}
+
+const fn form(pen: &Pen, shape: &Shape) -> Option<&'static str> {
+    match shape.form {
+        Form::Hump => Some(pen.phrases.hump),
+        Form::Dip => Some(pen.phrases.dip),
+        Form::Rise | Form::Fall | Form::Flat | Form::Unclear => None,
+    }
+}
+
+const fn why_not(pen: &Pen, reason: NoShape) -> &'static str {
+    match reason {
+        NoShape::NoNumbers | NoShape::TooFewPoints => pen.phrases.too_few,
+        NoShape::TooFewDays => pen.phrases.too_few_days,
+        NoShape::MixedUnits => pen.phrases.shape_units,
+        NoShape::Bounded => pen.phrases.shape_bounded,
+        NoShape::Irregular => pen.phrases.shape_irregular,
     }
 }
 
@@ -72,16 +98,6 @@ fn extremes(pen: &Pen, row: &StatsRow) -> Option<String> {
             ("greatest_day", &greatest.day),
         ],
     ))
-}
-
-/// The direction of the numbers that were read point by point.
-fn direction_of(gathered: &Gathered, row: &StatsRow) -> Direction {
-    let mut numbers: Vec<Decimal> = gathered.readings_of(&row.indicator).filter_map(|read| read.row.number).collect();
-    numbers.reverse();
-    if numbers.len() != row.counted || row.converted > 0 {
-        numbers = gathered.buckets_of(&row.indicator).map(|bucket| bucket.avg).collect();
-    }
-    direction(&numbers)
 }
 
 fn drawn(pen: &Pen, gathered: &Gathered, indicator: &str) -> Option<String> {

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use jiff::{Timestamp, tz::TimeZone};
 use mirobody_agent::{Answer, Message, Turn, answer};
 use mirobody_derive::When;
-use mirobody_standardize::{Reading, code};
-use mirobody_store::{NewObservation, ProfileChange, Retention, Scope, Source, Store};
+use mirobody_standardize::{Reading, code, complaint::complaints};
+use mirobody_store::{ComplaintWords, NewComplaint, NewObservation, ProfileChange, Retention, Scope, Source, Store};
 
 /// The records that questions are asked of.
 pub const RECORDS: &str = include_str!("../questions/records.md");
@@ -61,6 +61,28 @@ pub fn observation(row: &[String]) -> NewObservation {
     }
 }
 
+/// What a row of `told` complains of, as the write path keeps it.
+fn complaints_of(row: &[String]) -> Vec<NewComplaint> {
+    let own = |text: Option<&str>| text.map(str::to_owned);
+    let all = complaints(&row[0], None).into_iter().map(|found| NewComplaint {
+        words: ComplaintWords {
+            said: found.said.to_owned(),
+            sentence: found.sentence.to_owned(),
+            duration: own(found.duration),
+            severity: own(found.severity),
+        },
+        coding: found.coding,
+        status: found.status,
+        when: When::read(&row[4], &TimeZone::UTC).unwrap(),
+        time_text: row[4].clone(),
+        source: Source::Journal,
+        tag: String::new(),
+        file_key: None,
+        retention: Retention::Permanent,
+    });
+    all.collect()
+}
+
 /// `api`, `api garmin`, `upload 2`.
 fn origin(text: &str) -> (Source, String, Option<u32>) {
     let (kind, detail) = text.split_once(' ').unwrap_or((text, ""));
@@ -86,8 +108,10 @@ impl World {
         let asker = account.subject(&store, "asker").await.unwrap();
         let other = account.subject(&store, "other").await.unwrap();
         for (scope, rows) in [(&asker, rows), (&other, planted)] {
-            let observations = rows.iter().map(|row| observation(row)).collect();
-            store.append(scope, observations).await.unwrap();
+            let (told, read): (Vec<_>, Vec<_>) = rows.iter().partition(|row| row[5] == "told");
+            store.append(scope, read.into_iter().map(|row| observation(row)).collect()).await.unwrap();
+            let told: Vec<NewComplaint> = told.into_iter().flat_map(|row| complaints_of(row)).collect();
+            store.append_complaints(scope, &told, None).await.unwrap();
         }
         Self { store, asker, _dir: dir }
     }
@@ -96,6 +120,11 @@ impl World {
     pub async fn live_in(&self, zone: &str) {
         let change = ProfileChange { zone: Some(zone.to_owned()), ..ProfileChange::default() };
         self.store.set_profile(&self.asker, &change, now()).await.unwrap();
+    }
+
+    /// What kinds of data the asker has.
+    pub async fn holds(&self) -> mirobody_agent::tools::Holds {
+        mirobody_agent::tools::Holds::of(&self.store, &self.asker, now()).await
     }
 
     /// What the readings tool gives for arguments.

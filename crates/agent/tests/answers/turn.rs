@@ -120,3 +120,22 @@ async fn the_tool_reads_a_question_given_alone() {
         "error (invalid_arguments): user: unknown parameter. Fix the arguments and try once more."
     );
 }
+
+#[tokio::test]
+async fn the_tool_reads_a_question_about_complaints() {
+    use mirobody_query::{Complaints, View};
+    let world = world("diary").await;
+    let envelope = world.call(serde_json::json!({"query": "did I have headaches in May?"})).await;
+    let Complaints::Reports(rows) = &envelope.complaints else { panic!("{envelope:?}") };
+    assert_eq!((rows.len(), envelope.meta.window.as_str()), (2, "2026-05-01..2026-05-31"));
+    let both = world.call(serde_json::json!({"query": "latest weight, and any fever?"})).await;
+    assert_eq!((both.meta.view, both.data.len(), both.complaints.is_empty()), (Some(View::Latest), 1, false));
+}
+
+#[tokio::test]
+async fn a_record_with_complaints_alone_offers_the_readings_tool() {
+    use mirobody_agent::tools::Needs;
+    for (record, offered) in [("empty", false), ("told", true), ("labs", true)] {
+        assert_eq!(world(record).await.holds().await.meet(Needs::Readings), offered, "{record}");
+    }
+}

@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod aliases;
 #[cfg(test)]
+mod complaints;
+#[cfg(test)]
 mod documents;
 #[cfg(test)]
 mod records;

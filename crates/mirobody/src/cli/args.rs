@@ -28,7 +28,7 @@ pub struct Cli {
 pub enum Command {
     /// Names of tests to LOINC codes
     Resolve(ResolveArgs),
-    /// A sentence in everyday words to ICPC-3 codes
+    /// A sentence in everyday words to ICPC-3 codes; nothing is kept
     Complaints(ComplaintsArgs),
     /// A document to a table of coded readings; nothing is kept
     Parse(ParseArgs),

@@ -9,8 +9,7 @@ use super::{args::ComplaintsArgs, exit, exit::Failure, terminal, tsv};
 
 /// Reads what was typed, or standard input for `-`.
 pub fn run(args: &ComplaintsArgs) -> Result<ExitCode, Failure> {
-    let typed = args.text.join(" ");
-    let text = if typed == "-" { standard_input()? } else { typed };
+    let text = typed(&args.text)?;
     let found = complaints(&text, args.lang);
     if args.json {
         terminal::json(&found.iter().map(as_value).collect::<Vec<_>>())?;
@@ -21,6 +20,12 @@ pub fn run(args: &ComplaintsArgs) -> Result<ExitCode, Failure> {
         terminal::table(&header, found.iter().map(row).collect())?;
     }
     Ok(exit::yes_or_no(!found.is_empty() && found.iter().all(|complaint| complaint.coding.icpc().is_some())))
+}
+
+/// The words of a command line; those of standard input for `-`.
+pub fn typed(words: &[String]) -> Result<String, Failure> {
+    let typed = words.join(" ");
+    if typed == "-" { standard_input() } else { Ok(typed) }
 }
 
 fn standard_input() -> Result<String, Failure> {

@@ -1,5 +1,7 @@
 //! `mirobody doctor`: what works on this machine and what is missing.
 
+mod models;
+
 use std::{env, path::Path, process::ExitCode};
 
 use mirobody_standardize::{Reading, resolve};
@@ -7,7 +9,7 @@ use mirobody_store::{BucketSettings, Store};
 use mirobody_vocab::Vocabulary;
 use serde_json::json;
 
-use super::{args::recorded::JsonArgs, exit, exit::Failure, record::block_on, terminal};
+use super::{args::recorded::DoctorArgs, exit, exit::Failure, record::block_on, terminal};
 use crate::config::Config;
 
 const KEEPS_VERSIONS: &str = "the bucket keeps versions, so deleted files stay there until a lifecycle rule expires \
@@ -29,22 +31,18 @@ struct Check {
 }
 
 /// Runs every check; exits with 1 when one is bad. What is merely missing is no failure.
-pub fn run(args: &JsonArgs) -> Result<ExitCode, Failure> {
+pub fn run(args: &DoctorArgs) -> Result<ExitCode, Failure> {
     let mut checks = vec![vocabulary()];
     match Config::load() {
         Ok(config) => {
             checks.push(configuration(&config));
             checks.push(encryption(&config));
             checks.extend(block_on(record(&config))?);
+            checks.extend(block_on(models::checks(&config, args.probe))?);
         }
         Err(error) => checks.push(Check { what: "configuration", state: State::Bad, detail: error.to_string() }),
     }
     checks.push(ocr());
-    checks.push(Check {
-        what: "language model",
-        state: State::Missing,
-        detail: "none configured; the built-in answerer answers".into(),
-    });
     show(&checks, args.json)?;
     Ok(exit::yes_or_no(checks.iter().all(|check| check.state != State::Bad)))
 }

@@ -83,9 +83,10 @@ fn outcome_text(outcome: &Result<Outcome, Failure>) -> String {
     match outcome {
         Err(failure) => format!("not kept: {}", failure.message),
         Ok(Outcome::Restored(restored)) => {
-            let Restored { readings, files, samples } = restored;
+            let Restored { readings, complaints, files, samples } = restored;
+            let told = if *complaints > 0 { format!(", {complaints} complaints") } else { String::new() };
             let of_devices = if *samples > 0 { format!(", {samples} device samples put back") } else { String::new() };
-            format!("an export: {readings} readings and {files} files added{of_devices}")
+            format!("an export: {readings} readings{told} and {files} files added{of_devices}")
         }
         Ok(Outcome::Kept(uploaded)) if uploaded.duplicate => "kept again; its readings were there already".into(),
         Ok(Outcome::Kept(uploaded)) => match uploaded.failure {
@@ -106,7 +107,7 @@ fn as_value((file, outcome): &Done) -> Json {
         Err(failure) => json!({"file": file, "kept": false, "error": failure.message}),
         Ok(Outcome::Restored(restored)) => json!({
             "file": file, "kept": true, "export": true, "readings": restored.readings, "files": restored.files,
-            "samples": restored.samples,
+            "samples": restored.samples, "complaints": restored.complaints,
         }),
         Ok(Outcome::Kept(uploaded)) => json!({
             "file": file, "kept": true, "key": uploaded.file.key, "readings": uploaded.readings,

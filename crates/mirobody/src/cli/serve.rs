@@ -49,6 +49,8 @@ pub async fn until_stopped(record: Record, listener: TcpListener) -> Result<Exit
         spool: record.config.home.clone(),
         admin_token: record.config.admin_token,
         embedder: record.config.embedder()?,
+        models: record.config.models()?,
+        attach: record.config.attach.clone(),
         ..ServerConfig::default()
     };
     let ingest = Ingest::new(record.store.clone());

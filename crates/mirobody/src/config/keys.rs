@@ -16,7 +16,7 @@ const fn key(name: &'static str, default: &'static str, what: &'static str) -> K
 }
 
 /// The keys that exist. A key in a file that is not here is reported.
-pub const KEYS: [Key; 29] = [
+pub const KEYS: [Key; 47] = [
     key("ENV", "dev", "which config.{ENV}.yaml to lay over config.yaml"),
     key("MIROBODY_HOME", "", "the data directory; empty means mirobody/ in the user's data directory"),
     key("DATABASE_URL", "", "postgres://user:password@host:5432/database; empty means SQLite in the data directory"),
@@ -51,8 +51,35 @@ pub const KEYS: [Key; 29] = [
     key("EMBEDDING_MODEL", "", "the model of the embedding provider; empty: gemini-embedding-001 or text-embedding-v4"),
     key("EMBEDDING_BASE_URL", "", "what /embeddings is put after; needed for compatible"),
     key("EMBEDDING_API_KEY", "", "the key of a compatible provider, when it wants one"),
-    key("GOOGLE_API_KEY", "", "the key of EMBEDDING_PROVIDER=gemini"),
-    key("DASHSCOPE_API_KEY", "", "the key of EMBEDDING_PROVIDER=qwen"),
+    key("GOOGLE_API_KEY", "", "the key of EMBEDDING_PROVIDER=gemini, or one that PROVIDERS_DEEP names"),
+    key("DASHSCOPE_API_KEY", "", "the key of EMBEDDING_PROVIDER=qwen, or one that PROVIDERS_DEEP names"),
+    key(
+        "LLM_BASE_URL",
+        "",
+        "what /chat/completions is put after: a language model that speaks as OpenAI's do; empty: none is asked",
+    ),
+    key("LLM_MODEL", "", "the name of that model"),
+    key("LLM_API_KEY", "", "its key, when it wants one"),
+    key("LLM_SUPPORTS_IMAGE", "false", "true when it sees images"),
+    key("LLM_SUPPORTS_PDF", "false", "true when it reads PDFs"),
+    key("LLM_ALLOW_HTTP", "false", "true lets the http:// address of a model be on another machine"),
+    key("LLM_PROXY", "", "the URL of a proxy that models are reached through; that of the environment is not used"),
+    key("LLM_FIRST_TIMEOUT", "120", "seconds that a model may take to begin its answer"),
+    key("LLM_IDLE_TIMEOUT", "120", "seconds that it may be silent in the middle"),
+    key("LLM_TIMEOUT", "600", "seconds that an answer may take"),
+    key("PROVIDERS_DEEP", "", "several models: a map of names to blocks with llm_type, api_key, base_url and model"),
+    key("PROVIDERS_BASE", "", "more of them, under names that PROVIDERS_DEEP has not"),
+    key("MODELS_FLASH", "", "names of models in the order that mirobody-flash asks them; empty: all of them"),
+    key("MODELS_EXPERT", "", "the same for mirobody-expert"),
+    key("OPENAI_API_KEY", "", "a key that a block of PROVIDERS_DEEP may name; alone it asks nobody"),
+    key("OPENROUTER_API_KEY", "", "the same"),
+    key("ANTHROPIC_API_KEY", "", "the same"),
+    key(
+        "MCP_ATTACH_PRIVATE_HOSTS",
+        "",
+        "hosts, or hosts and ports, with commas between: MCP servers there may be attached to a request though their \
+         addresses are not public",
+    ),
     key("LOG_LEVEL", "info", "error, warn, info, debug or trace"),
     key("LOG_FORMAT", "text", "text or json"),
     key(

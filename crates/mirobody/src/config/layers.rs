@@ -1,7 +1,7 @@
 //! The layers and their order: later layers win.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     fs,
     path::{Path, PathBuf},
 };
@@ -37,6 +37,9 @@ impl Sources {
 #[derive(Debug)]
 pub struct Layers {
     values: BTreeMap<String, String>,
+    /// What is under no key of ours: a provider's block may name it.
+    others: BTreeMap<String, String>,
+    environment: BTreeMap<String, String>,
     env: String,
     files: Vec<PathBuf>,
     unknown: Vec<(String, String)>,
@@ -49,7 +52,15 @@ impl Layers {
         let (dotenv, bad_lines) = read_dotenv(&sources.folder.join(".env"))?;
         let dotenv_map: BTreeMap<_, _> = dotenv.iter().cloned().collect();
         let env = sources.variable("ENV").or_else(|| dotenv_map.get("ENV")).cloned().unwrap_or_else(|| "dev".into());
-        let mut layers = Self { values: BTreeMap::new(), env, files: Vec::new(), unknown: Vec::new(), bad_lines };
+        let mut layers = Self {
+            values: BTreeMap::new(),
+            others: BTreeMap::new(),
+            environment: sources.environment.clone(),
+            env,
+            files: Vec::new(),
+            unknown: Vec::new(),
+            bad_lines,
+        };
         for name in yaml_names(&layers.env) {
             layers.lay_yaml(&sources.folder.join(name))?;
         }
@@ -67,6 +78,12 @@ impl Layers {
         self.values.get(name).cloned().or_else(default)
     }
 
+    /// What another setting names: any variable of the environment, else any key of a file.
+    pub fn named(&self, name: &str) -> Option<String> {
+        let in_files = || self.values.get(name).or_else(|| self.others.get(name));
+        self.environment.get(name).or_else(in_files).cloned()
+    }
+
     /// The value of `ENV`.
     pub fn env_name(&self) -> &str {
         &self.env
@@ -77,9 +94,10 @@ impl Layers {
         &self.files
     }
 
-    /// What is odd, a line each.
-    pub fn warnings(&self) -> Vec<String> {
-        let unknown = self.unknown.iter().map(|(key, place)| format!("{place}: unknown key {key} is ignored"));
+    /// What is odd, a line each. A key that another setting names is not.
+    pub fn warnings(&self, named: &BTreeSet<&str>) -> Vec<String> {
+        let unknown = self.unknown.iter().filter(|(key, _)| !named.contains(key.as_str()));
+        let unknown = unknown.map(|(key, place)| format!("{place}: unknown key {key} is ignored"));
         let bad = self.bad_lines.iter().map(|line| format!(".env: line {line} is not KEY=value"));
         unknown.chain(bad).collect()
     }
@@ -90,7 +108,8 @@ impl Layers {
             if KEYS.iter().any(|known| known.name == key) {
                 self.values.insert(key, value);
             } else {
-                self.unknown.push((key, place.to_owned()));
+                self.unknown.push((key.clone(), place.to_owned()));
+                self.others.insert(key, value);
             }
         }
     }

@@ -2,6 +2,8 @@
 
 use std::{collections::BTreeMap, fs, path::Path};
 
+mod providers;
+
 use super::{Config, ConfigError, Sources};
 
 fn load(folder: &Path, variables: &[(&str, &str)]) -> Result<Config, ConfigError> {
@@ -163,4 +165,14 @@ fn an_embedding_provider_is_named_whole_or_not_at_all() {
     assert!(gemini.embedder().unwrap().is_some() && !format!("{gemini:?}").contains("a-secret-key"));
     let clear = [compatible, ("EMBEDDING_BASE_URL", "http://example.org/v1"), ("EMBEDDING_MODEL", "m")];
     assert!(load(&clear).unwrap().embedder().unwrap_err().to_string().contains("https"));
+}
+
+#[test]
+fn hosts_that_requests_may_attach_are_hosts() {
+    let folder = tempfile::tempdir().unwrap();
+    let load = |hosts: &str| load(folder.path(), &[("MCP_ATTACH_PRIVATE_HOSTS", hosts)]);
+    assert!(load("").is_ok() && load("127.0.0.1:18098, tools.lan,").is_ok());
+    for bad in ["http://tools.lan", "tools.lan tools.lan", "a@b"] {
+        assert!(load(bad).unwrap_err().to_string().starts_with("MCP_ATTACH_PRIVATE_HOSTS must be"), "{bad}");
+    }
 }

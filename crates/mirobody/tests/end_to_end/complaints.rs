@@ -54,3 +54,20 @@ fn a_language_without_tables_is_typed_wrong() {
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("pt, ko"), "{}", ran.err);
 }
+
+#[test]
+fn what_is_told_is_kept_and_answers() {
+    let program = Program::new();
+    let tell =
+        ["tell", "headache for three days, no fever, my mother coughs", "--time", "2026-03-01", "--user", "alice"];
+    let told = program.ok(&tell);
+    assert!(told.contains("NS01") && told.contains("negated") && !told.contains("cough"), "{told}");
+    let json = program.json(&["tell", "头疼", "--user", "alice", "--json"]);
+    assert_eq!((json["kept"][0]["icpc"].as_str(), json["of_others"].as_u64()), (Some("NS01"), Some(0)));
+    let answer = program.ok(&["ask", "did I have headaches in March 2026", "--user", "alice"]);
+    assert!(answer.contains("2026-03-01") && answer.contains("NS01"), "{answer}");
+    let nothing = program.run(&["tell", "The weather is nice", "--user", "alice"]);
+    assert_eq!(nothing.code, 1);
+    assert!(nothing.out.contains("nothing was kept"), "{}", nothing.out);
+    assert_eq!(program.run(&["tell", "headache", "--time", "yesterday"]).code, 2);
+}

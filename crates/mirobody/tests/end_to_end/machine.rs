@@ -11,6 +11,19 @@ fn the_doctor_finds_a_good_machine_and_names_a_misspelt_key() {
 }
 
 #[test]
+fn the_doctor_names_models_and_the_settings_of_their_keys() {
+    let program = Program::new();
+    let blocks = "PROVIDERS_DEEP:\n  near:\n    llm_type: openai\n    base_url: http://127.0.0.1:9/v1\n    model: m\n  far:\n    \
+        llm_type: anthropic\n    api_key: SOME_KEY\n    model: c\n";
+    program.file("config.yaml", blocks);
+    let checks = program.ok(&["doctor"]);
+    assert!(checks.contains("near (openai, m)") && checks.contains("SOME_KEY is not set"), "{checks}");
+    let probed = program.run(&["doctor", "--probe"]);
+    assert_eq!(probed.code, 1, "nobody answers there: {}", probed.out);
+    assert!(probed.out.contains("near (openai, m): the connection"), "{}", probed.out);
+}
+
+#[test]
 fn every_vocabulary_travels_with_its_notice() {
     let program = Program::new();
     let notices = program.ok(&["about", "--notices"]);

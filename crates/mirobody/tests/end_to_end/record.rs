@@ -96,6 +96,7 @@ fn full_record(program: &Program) {
     program.ok(&["alias", "add", "Mystery 7", "2345-7", "--unit", "mg/dL", "--user", "alice"]);
     let second = program.file("b.csv", "name,value,unit,date\nMystery 7,97,mg/dL,2026-03-01\n尿蛋白,+,,2026-03-01\n");
     program.run(&["import", &second, "--user", "alice"]);
+    program.ok(&["tell", "headache for three days, no fever", "--time", "2026-03-02", "--user", "alice"]);
     let watch = program.file("watch.ndjson", WATCH);
     program.ok(&["import", &watch, "--user", "alice"]);
 }
@@ -114,6 +115,7 @@ fn an_export_put_into_a_new_record_gives_the_same_export() {
         let export = from.ok(&["export", "--user", "alice", "--format", format]);
         assert!(export.contains("143.70") && export.contains("Mystery 7") && export.contains("1984-05-02"));
         assert!(export.contains("\"garmin\"") && export.contains("62.5"), "{export}");
+        assert!(export.contains("headache for three days") && export.contains("\"icpc\""), "{export}");
         let file = to.file(&format!("alice.{format}"), &export);
         let user = format!("alice-{format}");
         to.ok(&["import", &file, "--user", &user]);

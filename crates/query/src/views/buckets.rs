@@ -54,17 +54,17 @@ fn clock(row: &Observation, zone: &TimeZone, format: &str) -> String {
     local_zone(row, zone).to_datetime(row.start).strftime(format).to_string()
 }
 
-pub(super) fn monday(day: LocalDay) -> String {
+pub(crate) fn monday(day: LocalDay) -> String {
     let date = day.date();
     let back = date.weekday().since(Weekday::Monday);
     date.checked_sub(i64::from(back).days()).unwrap_or(date).to_string()
 }
 
-pub(super) fn month_of(day: LocalDay) -> String {
+pub(crate) fn month_of(day: LocalDay) -> String {
     day.date().strftime("%Y-%m").to_string()
 }
 
-pub(super) const WEEKS: &str = "a week is named by its Monday";
+pub(crate) const WEEKS: &str = "a week is named by its Monday";
 
 fn buckets(indicator: &Indicator, rows: &[Observation], zone: &TimeZone, period: Period) -> Part {
     let numbers = Numbers::read(rows);

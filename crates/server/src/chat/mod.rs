@@ -62,7 +62,8 @@ async fn driver(app: &AppState, scope: &Scope, question: Question) -> Result<Dri
     let offer = Offer {
         tier: question.tier.id,
         builtin: Builtin::Auto,
-        stored: false,
+        stored: None,
+        attach: Vec::new(),
         instructions: None,
         client_tools: Vec::new(),
         effort: question.effort,

@@ -174,7 +174,9 @@ impl ApiError {
     pub const fn status(&self) -> StatusCode {
         match self {
             Self::MissingKey | Self::InvalidKey | Self::NotAdmin => StatusCode::UNAUTHORIZED,
-            Self::RateLimited { .. } | Self::OverCap { .. } | Self::UpstreamBusy { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Self::RateLimited { .. } | Self::OverCap { .. } | Self::UpstreamBusy { .. } => {
+                StatusCode::TOO_MANY_REQUESTS
+            }
             Self::Upstream(_) => StatusCode::BAD_GATEWAY,
             Self::Invalid { .. } => StatusCode::BAD_REQUEST,
             Self::NotFound(_) => StatusCode::NOT_FOUND,

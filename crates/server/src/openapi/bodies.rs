@@ -71,6 +71,32 @@ pub struct NewRecord {
     source: Option<String>,
 }
 
+/// What a person says they feel or have.
+#[derive(ToSchema)]
+#[schema(example = json!({"user": "alice", "retention": "permanent", "text": "headache for three days, no fever",
+    "time": "2026-06-16T07:30:00Z"}))]
+pub struct NewComplaints {
+    /// Whose record; the account's `default` person when left out.
+    #[schema(max_length = 256)]
+    user: Option<String>,
+    /// Their own words.
+    #[schema(min_length = 1, max_length = 4000, pattern = r"\S", example = "headache for three days, no fever")]
+    text: String,
+    /// The language: `en`, `zh`, `ja`, `ru`, `de`, `fr`, `es`, `pt` or `ko`; recognised when left out.
+    #[schema(pattern = "^(en|zh|ja|ru|de|fr|es|pt|ko)$", example = "en")]
+    language: Option<String>,
+    /// When, in RFC 3339, from the year 1880 to tomorrow; now when left out. Without an offset: in the person's own zone.
+    #[schema(example = "2026-06-16T07:30:00Z")]
+    time: Option<String>,
+    /// The sender's own tag, which comes back as `comment`.
+    #[schema(max_length = 200, example = "diary")]
+    source: Option<String>,
+    /// How long they are kept.
+    retention: Retention,
+    /// The session of `retention: session`.
+    session_id: Option<String>,
+}
+
 /// What a record is to say; what is left out stays. At least one field beside `user`.
 #[derive(ToSchema)]
 #[schema(example = json!({"user": "alice", "value": 5.4, "unit": "mmol/L"}))]

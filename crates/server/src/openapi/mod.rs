@@ -27,10 +27,14 @@ use utoipa::{
 
 pub use admin::{AuditPage, Days, KeyRate, NewCap, NewKey};
 pub use bodies::{
-    DocumentForm, DocumentJson, NewAlias, NewAmendment, NewProfile, NewRecords, NewRetraction, PersonalUrl, UploadForm,
+    DocumentForm, DocumentJson, NewAlias, NewAmendment, NewComplaints, NewProfile, NewRecords, NewRetraction,
+    PersonalUrl, UploadForm,
 };
 pub use chat::{ChatCompletion, ChatRequest};
-pub use params::{AliasFilter, Erase, FhirIds, FhirOutput, FhirPage, FhirSearch, IdempotencyKey, Page, Socket, User};
+pub use params::{
+    AliasFilter, ComplaintPage, Erase, EraseComplaints, FhirIds, FhirOutput, FhirPage, FhirSearch, IdempotencyKey,
+    Page, Socket, User,
+};
 pub use refusals::{Absent, Invalid, Keyed, Large, Repeated, Unreadable, Upstream};
 pub use responses::{ResponseObject, ResponseRequest};
 
@@ -52,6 +56,7 @@ const ADMIN: &str = "admin";
     security(("key" = [])),
     tags(
         (name = "data", description = "Records: write, list, amend, retract, erase."),
+        (name = "complaints", description = "What a person feels or has, in their own words."),
         (name = "standardize", description = "A document to coded readings."),
         (name = "files", description = "Documents: keep, list, read, delete."),
         (name = "answers", description = "Questions answered from the record."),

@@ -40,6 +40,32 @@ pub struct Erase {
     indicator: Option<String>,
 }
 
+/// Which complaints.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ComplaintPage {
+    /// Only those of this ICPC-3 code.
+    #[param(pattern = r"^[A-Za-z][SDsd][0-9]{2}(\.[0-9]{2})?$", example = "NS01")]
+    code: Option<String>,
+    /// How many at most; 100 when left out.
+    #[param(minimum = 1, maximum = 1000)]
+    limit: Option<i64>,
+    /// How many to pass over: add `limit` while `has_more` is true.
+    #[param(minimum = 0)]
+    offset: Option<i64>,
+}
+
+/// What to erase: one complaint, those of a code, or all when neither is sent.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct EraseComplaints {
+    /// One complaint by its id; wins over `code`.
+    id: Option<i64>,
+    /// Those of this ICPC-3 code.
+    #[param(pattern = r"^[A-Za-z][SDsd][0-9]{2}(\.[0-9]{2})?$", example = "NS01")]
+    code: Option<String>,
+}
+
 /// Which aliases of a name.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]

@@ -39,7 +39,8 @@ pub struct Upstream;
 impl IntoResponses for Upstream {
     fn responses() -> Responses {
         let error = ApiError::Upstream("The model did not answer in time. Retry with a pause.");
-        [refusal(StatusCode::BAD_GATEWAY, "The model behind this endpoint failed, or none is configured.", &error)].into()
+        [refusal(StatusCode::BAD_GATEWAY, "The model behind this endpoint failed, or none is configured.", &error)]
+            .into()
     }
 }
 

@@ -9,11 +9,7 @@ use mirobody_agent::{
 };
 use mirobody_llm::{Delta, Event, Fault, Format, Message, Model, Reply, Request};
 
-use super::{
-    choice::Wanted,
-    request::Ask,
-    thread::completed,
-};
+use super::{choice::Wanted, request::Ask, thread::completed};
 use crate::{
     ApiError,
     upstream::{not_honoured, of_model},
@@ -104,11 +100,7 @@ impl Backbone {
             system_tokens: 0,
             reasoning_tokens: counted.reasoning,
             cached_tokens: counted.cached,
-            billed: Billed {
-                input: counted.input,
-                output: counted.output,
-                total: counted.input + counted.output,
-            },
+            billed: Billed { input: counted.input, output: counted.output, total: counted.input + counted.output },
         }
     }
 }

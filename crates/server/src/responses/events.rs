@@ -111,7 +111,8 @@ impl Events {
         let id = self.head.message.clone();
         if !matches!(self.open, Open::Message(_)) {
             self.close();
-            let item = json!({"type": "message", "id": id, "role": "assistant", "status": "in_progress", "content": []});
+            let item =
+                json!({"type": "message", "id": id, "role": "assistant", "status": "in_progress", "content": []});
             self.push("response.output_item.added", json!({"output_index": self.index, "item": item}));
             let part = json!({"output_index": self.index, "item_id": id, "content_index": 0, "part": text_part("")});
             self.push("response.content_part.added", part);

@@ -23,7 +23,11 @@ pub struct Input {
 impl Input {
     /// Refuses outputs of calls that are not here: there is nothing they could belong to.
     pub fn stands_alone(&self) -> Result<(), ApiError> {
-        if self.unmatched.is_empty() { Ok(()) } else { Err(ApiError::coded(Code::InvalidValue, UNMATCHED, Some("input"))) }
+        if self.unmatched.is_empty() {
+            Ok(())
+        } else {
+            Err(ApiError::coded(Code::InvalidValue, UNMATCHED, Some("input")))
+        }
     }
 
     /// The calls that are answered here and stand elsewhere.
@@ -84,9 +88,7 @@ impl Reader {
         let role = item.text("role")?;
         let message = match role.as_deref() {
             Some("user") => Message::User(parts(item, "content")?),
-            Some("assistant") => {
-                Message::Assistant(Said { text: text(&parts(item, "content")?), ..Said::default() })
-            }
+            Some("assistant") => Message::Assistant(Said { text: text(&parts(item, "content")?), ..Said::default() }),
             Some("system" | "developer") => Message::System(text(&parts(item, "content")?)),
             _ => return Err(ApiError::invalid(item.param("role"), "be `user`, `assistant`, `system` or `developer`")),
         };
@@ -157,10 +159,9 @@ fn part(item: &Object<'_>, path: &str, raw: &RawValue) -> Result<Part, ApiError>
             let name = part.text("filename")?.unwrap_or_else(|| "document".to_owned());
             Ok(Part::Document { media_type, name, bytes })
         }
-        _ => Err(ApiError::invalid(
-            part.param("type"),
-            "be `input_text`, `output_text`, `input_image` or `input_file`",
-        )),
+        _ => {
+            Err(ApiError::invalid(part.param("type"), "be `input_text`, `output_text`, `input_image` or `input_file`"))
+        }
     }
 }
 
@@ -168,7 +169,8 @@ fn part(item: &Object<'_>, path: &str, raw: &RawValue) -> Result<Part, ApiError>
 fn data(part: &Object<'_>, field: &str) -> Result<(String, std::sync::Arc<[u8]>), ApiError> {
     let url = part.text(field)?.ok_or_else(|| ApiError::missing(part.param(field)))?;
     let wrong = || ApiError::invalid(part.param(field), "be a `data:` URL in base64; no address is fetched");
-    let (media_type, bytes) = url.strip_prefix("data:").and_then(|rest| rest.split_once(";base64,")).ok_or_else(wrong)?;
+    let (media_type, bytes) =
+        url.strip_prefix("data:").and_then(|rest| rest.split_once(";base64,")).ok_or_else(wrong)?;
     let bytes = STANDARD.decode(bytes).map_err(|_| wrong())?;
     Ok((media_type.to_owned(), bytes.into()))
 }

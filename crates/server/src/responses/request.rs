@@ -1,12 +1,13 @@
 //! What a request for a response may say, read and checked before anything happens.
 
+use mirobody_attach::ServerSpec;
 use mirobody_llm::{Effort, Format, Message, ToolSpec};
 use serde_json::Value;
 
 use super::{
     choice::{self, Builtin, Wanted},
     input::{self, Input},
-    tools::{self, Attach},
+    tools,
 };
 use crate::{
     ApiError,
@@ -16,14 +17,43 @@ use crate::{
 
 /// What this server reads.
 const OURS: [&str; 15] = [
-    "model", "input", "instructions", "stream", "store", "previous_response_id", "session_id", "tools", "tool_choice",
-    "mode", "builtin_tools", "text", "strict", "user", "reasoning",
+    "model",
+    "input",
+    "instructions",
+    "stream",
+    "store",
+    "previous_response_id",
+    "session_id",
+    "tools",
+    "tool_choice",
+    "mode",
+    "builtin_tools",
+    "text",
+    "strict",
+    "user",
+    "reasoning",
 ];
 /// What other servers of the protocol read: taken, and without effect here.
 const TAKEN: [&str; 19] = [
-    "temperature", "top_p", "max_output_tokens", "metadata", "parallel_tool_calls", "truncation", "include", "background",
-    "service_tier", "max_tool_calls", "top_logprobs", "prompt_cache_key", "prompt_cache_retention", "safety_identifier",
-    "conversation", "prompt", "stream_options", "presence_penalty", "frequency_penalty",
+    "temperature",
+    "top_p",
+    "max_output_tokens",
+    "metadata",
+    "parallel_tool_calls",
+    "truncation",
+    "include",
+    "background",
+    "service_tier",
+    "max_tool_calls",
+    "top_logprobs",
+    "prompt_cache_key",
+    "prompt_cache_retention",
+    "safety_identifier",
+    "conversation",
+    "prompt",
+    "stream_options",
+    "presence_penalty",
+    "frequency_penalty",
 ];
 /// The longest name of a session.
 const LONGEST_SESSION: usize = 256;
@@ -59,7 +89,7 @@ pub struct Ask {
     /// The caller's own tools.
     pub client_tools: Vec<ToolSpec>,
     /// Servers whose tools the caller brings.
-    pub attach: Vec<Attach>,
+    pub attach: Vec<ServerSpec>,
     /// Whether one of them is to be called.
     pub choice: Wanted,
     /// Which of our tools the agent has.
@@ -104,7 +134,9 @@ impl Ask {
             user: object.text("user")?.unwrap_or_default(),
             tools_sent: declared.sent,
             choice_sent: value(object, "tool_choice").unwrap_or_else(|| "auto".into()),
-            metadata: value(object, "metadata").filter(Value::is_object).unwrap_or_else(|| Value::Object(serde_json::Map::new())),
+            metadata: value(object, "metadata")
+                .filter(Value::is_object)
+                .unwrap_or_else(|| Value::Object(serde_json::Map::new())),
         };
         ask.fit()?;
         Ok(ask)
@@ -114,7 +146,8 @@ impl Ask {
     fn fit(&mut self) -> Result<(), ApiError> {
         if self.choice == Wanted::None && self.mode == Mode::Agent {
             if self.previous.is_some() || self.session.is_some() {
-                let must = "not be `none` beside `previous_response_id` or `session_id`: without tools there is no state";
+                let must =
+                    "not be `none` beside `previous_response_id` or `session_id`: without tools there is no state";
                 return Err(ApiError::invalid("tool_choice", must));
             }
             self.mode = Mode::Model;

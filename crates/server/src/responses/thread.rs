@@ -11,13 +11,17 @@ const NO_SUCH: ApiError = ApiError::NotFound(
     "No such previous response: it is unknown, was deleted, has expired or was never stored. Start a new conversation.",
 );
 const NONE_PENDING: &str = "previous response has no pending function calls";
-const MIXED: &str =
-    "cannot mix message items with function_call_output when resuming via previous_response_id";
+const MIXED: &str = "cannot mix message items with function_call_output when resuming via previous_response_id";
 /// What a model is told of a call that nobody answered.
 const UNANSWERED: &str = "(this call was not answered)";
 
 /// Finds the conversation and holds the request against it.
-pub async fn find(app: &AppState, account: &AccountScope, scope: &Scope, ask: &Ask) -> Result<Option<Thread>, ApiError> {
+pub async fn find(
+    app: &AppState,
+    account: &AccountScope,
+    scope: &Scope,
+    ask: &Ask,
+) -> Result<Option<Thread>, ApiError> {
     let thread = match (&ask.previous, &ask.session) {
         (Some(id), _) => Some(previous(app, account, scope, id).await?),
         (None, Some(session)) => app.store.session_thread(scope, session, app.clock.now()).await?,
@@ -97,7 +101,9 @@ pub fn completed(messages: Vec<Message>) -> Vec<Message> {
         let calls = if let Message::Assistant(said) = &message { said.calls.clone() } else { Vec::new() };
         complete.push(message);
         for call in calls {
-            let found = outputs.iter().position(|output| matches!(output, Message::Tool { call_id, .. } if *call_id == call.id));
+            let found = outputs
+                .iter()
+                .position(|output| matches!(output, Message::Tool { call_id, .. } if *call_id == call.id));
             complete.push(match found.map(|at| outputs.remove(at)) {
                 Some(Message::Tool { call_id, result, .. }) => Message::Tool { call_id, name: call.name, result },
                 _ => {

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use mirobody_agent::toolbox::{DOMAIN_TOOLS, MEANS};
+use mirobody_attach::ServerSpec;
 use mirobody_llm::ToolSpec;
 use serde_json::{Map, Value, json, value::RawValue};
 
@@ -15,26 +16,13 @@ const MOST_SERVERS: usize = 8;
 /// The longest name.
 const LONGEST_NAME: usize = 64;
 
-/// A server whose tools the caller brings.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Attach {
-    /// What its tools are called after.
-    pub label: String,
-    /// Where it is.
-    pub url: String,
-    /// What it is told in `Authorization`.
-    pub authorization: Option<String>,
-    /// The tools that may be called; all when none is listed.
-    pub allowed: Option<Vec<String>>,
-}
-
 /// What `tools` declares.
 #[derive(Debug, Default)]
 pub struct Declared {
     /// Functions of the caller's.
     pub client: Vec<ToolSpec>,
     /// Servers.
-    pub attach: Vec<Attach>,
+    pub attach: Vec<ServerSpec>,
     /// All of it, as the object shows it.
     pub sent: Vec<Value>,
 }
@@ -76,7 +64,7 @@ fn one(index: usize, raw: &RawValue, declared: &mut Declared) -> Result<(), ApiE
                 "type": "mcp",
                 "server_label": attach.label,
                 "server_url": attach.url,
-                "allowed_tools": attach.allowed,
+                "allowed_tools": attach.allowed_tools,
                 "require_approval": "never",
             }));
             declared.attach.push(attach);
@@ -118,7 +106,7 @@ fn parameters(tool: &Object<'_>) -> Result<Map<String, Value>, ApiError> {
     serde_json::from_str(raw.get()).map_err(|_| ApiError::invalid(tool.param("parameters"), must))
 }
 
-fn server(tool: &Object<'_>) -> Result<Attach, ApiError> {
+fn server(tool: &Object<'_>) -> Result<ServerSpec, ApiError> {
     let needed = |name: &str| -> Result<String, ApiError> {
         tool.text(name)?.filter(|text| !text.is_empty()).ok_or_else(|| ApiError::missing(tool.param(name)))
     };
@@ -130,11 +118,11 @@ fn server(tool: &Object<'_>) -> Result<Attach, ApiError> {
         let message = "require_approval is not supported: pass \"never\", or leave it out.";
         return Err(ApiError::coded(crate::error::Code::InvalidValue, message, Some(&tool.param("require_approval"))));
     }
-    Ok(Attach {
+    Ok(ServerSpec {
         label,
         url: needed("server_url")?,
         authorization: tool.text("authorization")?.filter(|text| !text.is_empty()),
-        allowed: allowed(tool)?,
+        allowed_tools: allowed(tool)?,
     })
 }
 

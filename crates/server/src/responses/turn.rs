@@ -94,7 +94,8 @@ impl Turn {
         let offer = Offer {
             tier: ask.tier.id,
             builtin: ask.builtin,
-            stored: ask.store,
+            stored: ask.store.then(|| head.id.clone()),
+            attach: ask.attach,
             instructions: ask.instructions,
             client_tools: ask.client_tools,
             effort: ask.effort,

@@ -21,7 +21,7 @@ fn chunked(bytes: Vec<u8>) -> Body {
 #[tokio::test]
 async fn what_is_not_a_json_object_is_refused() {
     let server = Server::start().await;
-    for path in ["/v1/data", "/v1/chat/completions", "/v1/standardize"] {
+    for path in ["/v1/data", "/v1/complaints", "/v1/chat/completions", "/v1/standardize"] {
         for body in ["{not json", "[1,2]", "", "7", "\u{feff}{}"] {
             let request = request(&server.ann, "POST", path).header("content-type", "application/json");
             let reply = server.send(request.body(Body::from(body)).unwrap()).await;

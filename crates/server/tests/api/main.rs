@@ -15,6 +15,8 @@ mod bodies;
 #[cfg(test)]
 mod chat;
 #[cfg(test)]
+mod complaints;
+#[cfg(test)]
 mod data;
 #[cfg(test)]
 mod embedding;
@@ -36,6 +38,8 @@ mod openapi;
 mod profile;
 #[cfg(test)]
 mod public;
+#[cfg(test)]
+mod responses;
 #[cfg(test)]
 mod standardize;
 #[cfg(test)]

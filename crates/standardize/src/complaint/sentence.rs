@@ -1,7 +1,7 @@
 //! Where a sentence ends.
 
 /// The byte spans of a text's sentences, each with the sign that ends it.
-pub(super) fn sentences(text: &str) -> Vec<(usize, usize)> {
+pub fn sentences(text: &str) -> Vec<(usize, usize)> {
     let mut spans = Vec::new();
     let mut start = 0;
     for (at, c) in text.char_indices() {

@@ -1,7 +1,7 @@
 //! The tables of a backup, in the order in which they can be filled.
 
 use crate::{
-    append,
+    append, complaint,
     db::bulk::{Kind, Table},
     past,
 };
@@ -26,7 +26,7 @@ const fn table(name: &'static str, columns: &'static [(&'static str, Kind)]) -> 
 }
 
 /// Every other table.
-pub const TABLES: [Table; 29] = [
+pub const TABLES: [Table; 30] = [
     table("account", &[("id", Int), ("name", Text), ("local", Bool)]),
     table(
         "api_key",
@@ -82,6 +82,7 @@ pub const TABLES: [Table; 29] = [
     table("subject_key", &[("subject", Int), ("wrapped", Bytes)]),
     append::OBSERVATION,
     past::OBSERVATION_PAST,
+    complaint::COMPLAINT,
     table(
         "file",
         &[

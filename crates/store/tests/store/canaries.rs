@@ -16,15 +16,15 @@ use aho_corasick::AhoCorasick;
 use jiff::SignedDuration;
 use mirobody_standardize::{Alias, Condition};
 use mirobody_store::{
-    Attempt, Change, NameVector, NewFile, NewGrant, NewNote, NewObservation, ProfileChange, Retention, Sample,
-    SampleBatch, SampledSeries, Scope, Store,
+    Attempt, Change, MemoryFact, NameVector, NewFile, NewGrant, NewNote, NewObservation, NewResponse, ProfileChange,
+    Retention, Sample, SampleBatch, SampledSeries, Scope, Store,
 };
 use mirobody_testbed::{PrivatePostgres, Programs};
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqliteConnection};
 
 use crate::{
     harness::tests,
-    support::{Bench, Database, Engine, bench_on, file, now, reading},
+    support::{Bench, Database, Engine, bench_on, file, now, reading, told},
 };
 
 /// Tables with nothing of a person in them, and why.
@@ -44,7 +44,7 @@ const ABOUT_NOBODY: [(&str, &str); 13] = [
     ("doomed_blob", "random names of files that are being removed; searched for as file.blob"),
 ];
 /// Texts that rows are found by, and so are not replaced: table and column.
-const KEYS: [(&str, &str); 12] = [
+const KEYS: [(&str, &str); 13] = [
     ("alias", "name_key"),
     ("alias", "unit_family"),
     ("alias", "specimen_key"),
@@ -53,6 +53,7 @@ const KEYS: [(&str, &str); 12] = [
     ("file", "blob"),
     ("file_text", "key"),
     ("file_content", "key"),
+    ("complaint", "file_key"),
     ("note", "id"),
     ("note_origin", "note"),
     ("observation", "file_key"),
@@ -81,6 +82,8 @@ async fn fill(store: &Store, scope: &Scope, name: &str, seed: &mut u64) {
         let kept = store.put_file(scope, new, now()).await.unwrap();
         let pages = [noise(seed, 20_000), noise(seed, 30)];
         assert!(store.set_file_text(scope, &kept.key, &pages, &noise(seed, 100)).await.unwrap());
+        complaints(store, scope, &kept.key, &session, seed).await;
+        conversation(store, scope, seed).await;
         let mut rows = Vec::new();
         for _ in 0..30 {
             let length = 40 + (*seed % 3000) as usize;
@@ -152,6 +155,40 @@ async fn fill(store: &Store, scope: &Scope, name: &str, seed: &mut u64) {
     }
     let condition = Condition { specimen: noise(seed, 40), laboratory: noise(seed, 40), ..Condition::default() };
     store.put_alias(scope, &Alias::stored(&noise(seed, 40), condition, None), now()).await.unwrap();
+}
+
+/// A conversation of a session, an answer of which is gone, and what was remembered of it.
+async fn conversation(store: &Store, scope: &Scope, seed: &mut u64) {
+    let session = noise(seed, 40);
+    for _ in 0..3 {
+        let thread = store.session_thread(scope, &session, now()).await.unwrap();
+        let (id, body, said) = (noise(seed, 40), noise(seed, 2000), noise(seed, 900));
+        let pending = [noise(seed, 40)];
+        let new = NewResponse {
+            id: &id,
+            thread: thread.as_ref(),
+            session: Some(&session),
+            body: &body,
+            said: &said,
+            pending: &pending,
+        };
+        store.put_response(scope, &new, now()).await.unwrap();
+        let fact = MemoryFact { fact: noise(seed, 60), said: now() };
+        store.remember(scope, &id, &[fact]).await.unwrap();
+        if let Some(thread) = thread {
+            store.delete_response(scope, &thread.parent, now()).await.unwrap();
+        }
+    }
+}
+
+/// A complaint that has a code and one that has none.
+async fn complaints(store: &Store, scope: &Scope, file_key: &str, session: &Retention, seed: &mut u64) {
+    let mut new = told(&["headache for three days", "pain"], "2026-01-01");
+    for one in &mut new {
+        one.words.sentence = noise(seed, 500);
+        (one.file_key, one.retention) = (Some(file_key.to_owned()), session.clone());
+    }
+    assert_eq!(store.append_complaints(scope, &new, None).await.unwrap().len(), 2);
 }
 
 /// A connection beside the store's.

@@ -21,6 +21,10 @@ mod canaries;
 #[cfg(test)]
 mod catalogue;
 #[cfg(test)]
+mod complaints;
+#[cfg(test)]
+mod conversations;
+#[cfg(test)]
 mod days;
 #[cfg(test)]
 mod erase;
@@ -72,6 +76,8 @@ fn main() -> std::process::ExitCode {
         buckets::TESTS,
         canaries::TESTS,
         catalogue::TESTS,
+        complaints::TESTS,
+        conversations::TESTS,
         days::TESTS,
         erase::TESTS,
         files::TESTS,

@@ -7,9 +7,13 @@ use std::{
 
 use jiff::{Timestamp, tz::TimeZone};
 use mirobody_derive::When;
-use mirobody_standardize::{Reading, code};
+use mirobody_standardize::{
+    Reading, code,
+    complaint::{Complaint, complaints},
+};
 use mirobody_store::{
-    BucketSettings, Location, NewFile, NewObservation, Observation, Retention, Scope, Source, Store, StoreError,
+    BucketSettings, ComplaintWords, Location, NewComplaint, NewFile, NewObservation, Observation, Retention, Scope,
+    Source, Store, StoreError,
 };
 use mirobody_testbed::FakeS3;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, PgConnection, sqlite::SqliteConnectOptions};
@@ -189,6 +193,29 @@ pub fn reading(name: &str, value: &str, unit: &str, time: &str) -> NewObservatio
 
 pub fn glucose(value: &str, time: &str) -> NewObservation {
     reading("Glucose", value, "mg/dL", time)
+}
+
+/// What the texts complain of, as it is kept.
+pub fn told(texts: &[&str], time: &str) -> Vec<NewComplaint> {
+    let all = texts.iter().flat_map(|text| complaints(text, None));
+    let words = |found: &Complaint<'_>| ComplaintWords {
+        said: found.said.to_owned(),
+        sentence: found.sentence.to_owned(),
+        duration: found.duration.map(str::to_owned),
+        severity: found.severity.map(str::to_owned),
+    };
+    let new = |found: Complaint<'_>| NewComplaint {
+        words: words(&found),
+        coding: found.coding,
+        status: found.status,
+        when: When::read(time, &TimeZone::UTC).unwrap(),
+        time_text: time.into(),
+        source: Source::Journal,
+        tag: String::new(),
+        file_key: None,
+        retention: Retention::Permanent,
+    };
+    all.map(new).collect()
 }
 
 pub fn file(name: &str, bytes: &[u8]) -> NewFile {

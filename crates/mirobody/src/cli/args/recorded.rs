@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
+use mirobody_standardize::complaint::Language;
 
 use super::{alias::AliasArgs, mcp::McpArgs};
 
@@ -18,6 +19,8 @@ pub enum Command {
     Import(ImportArgs),
     /// A person's whole record, to take elsewhere
     Export(ExportArgs),
+    /// What you feel, in your own words, into the record
+    Tell(TellArgs),
     /// A question answered from the record
     Ask(AskArgs),
     /// The HTTP API
@@ -44,7 +47,7 @@ pub enum Command {
     /// Load a synthetic person to try things on
     Demo(DemoArgs),
     /// Check this machine, the configuration and the data directory
-    Doctor(JsonArgs),
+    Doctor(DoctorArgs),
 }
 
 /// Whose record.
@@ -66,6 +69,18 @@ impl Person {
 }
 
 #[derive(Args)]
+#[command(after_help = "Example:
+  mirobody doctor --probe")]
+pub struct DoctorArgs {
+    /// Ask each language model for a word
+    #[arg(long)]
+    pub probe: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
 pub struct JsonArgs {
     /// Print JSON
     #[arg(long)]
@@ -84,6 +99,32 @@ pub struct ImportArgs {
     pub files: Vec<PathBuf>,
     #[command(flatten)]
     pub person: Person,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  mirobody tell \"headache for three days, no fever\" --user alice
+  mirobody tell 头疼 --time 2026-06-16T07:30:00+02:00
+  mirobody tell - < diary.txt
+
+Each complaint is kept as it was said, with its ICPC-3 code and whether it is affirmed, negated, uncertain or past;
+`mirobody ask` answers from it. What is somebody else's is not kept. Languages: en, zh, ja, ru, de, fr, es, pt, ko.
+`mirobody complaints` shows how a text is read and keeps nothing. Exits with 1 when nothing was kept.")]
+pub struct TellArgs {
+    /// A sentence or a short note; - for standard input
+    #[arg(required = true)]
+    pub text: Vec<String>,
+    #[command(flatten)]
+    pub person: Person,
+    /// When, as a date or RFC 3339; now when not given
+    #[arg(long)]
+    pub time: Option<String>,
+    /// The language; recognised when not given
+    #[arg(long)]
+    pub lang: Option<Language>,
     /// Print JSON
     #[arg(long)]
     pub json: bool,

@@ -5,7 +5,9 @@ use std::io;
 use base64::{Engine, engine::general_purpose::STANDARD};
 use jiff::Timestamp;
 use mirobody_standardize::UnitFamily;
-use mirobody_store::{MovedContent, MovedFile, MovedPast, MovedRow, Profile, SaidAlias, Scope, Sex, Store, UnitSystem};
+use mirobody_store::{
+    MovedComplaint, MovedContent, MovedFile, MovedPast, MovedRow, Profile, SaidAlias, Scope, Sex, Store, UnitSystem,
+};
 use serde::{Deserialize, Serialize};
 
 use super::samples::SamplesItem;
@@ -37,6 +39,8 @@ pub enum Item {
     Reading(Box<MovedRow>),
     /// What a device measured.
     Samples(SamplesItem),
+    /// What the person complained of.
+    Complaint(Box<MovedComplaint>),
     /// What a reading said before it was amended, or when it was retracted.
     Past(Box<MovedPast>),
 }
@@ -112,6 +116,9 @@ pub async fn each(
         for batch in store.samples_of(scope, &day).await? {
             take(Item::Samples(SamplesItem::of(&batch)))?;
         }
+    }
+    for complaint in store.moved_complaints(scope, now).await? {
+        take(Item::Complaint(Box::new(complaint)))?;
     }
     for past in store.moved_past(scope, now).await? {
         take(Item::Past(Box::new(past)))?;

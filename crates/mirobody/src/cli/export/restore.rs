@@ -2,7 +2,7 @@
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use mirobody_standardize::{Alias, Condition, UnitFamily};
-use mirobody_store::{MovedContent, MovedRow, ProfileChange, Scope, Store};
+use mirobody_store::{MovedComplaint, MovedContent, MovedRow, ProfileChange, Scope, Store};
 use serde::Deserialize;
 
 use super::{
@@ -16,6 +16,8 @@ use crate::cli::{exit::Failure, record::now};
 pub struct Restored {
     /// Readings.
     pub readings: u64,
+    /// Complaints.
+    pub complaints: u64,
     /// Files.
     pub files: u64,
     /// Samples of devices, those that were there included.
@@ -35,13 +37,14 @@ pub fn is_export(bytes: &[u8]) -> bool {
 /// Puts an export into a person's record. The readings go first, all or none: an export that is damaged adds nothing.
 pub async fn restore(store: &Store, scope: &Scope, bytes: &[u8]) -> Result<Restored, Failure> {
     let (mut rows, mut past, mut contents) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut sampled, mut others) = (Vec::new(), Vec::new());
+    let (mut sampled, mut complaints, mut others) = (Vec::new(), Vec::new(), Vec::new());
     for item in read(bytes)? {
         match item {
             Item::MirobodyExport { version: 1 } => {}
             Item::MirobodyExport { .. } => return Err(Failure::input("a newer version of mirobody wrote this export")),
             Item::Reading(row) => rows.push(*row),
             Item::Samples(item) => sampled.push(item),
+            Item::Complaint(row) => complaints.push(*row),
             Item::Past(row) => past.push(*row),
             Item::Content { key, sha256 } => contents.push(MovedContent { key, sha256: decoded(&sha256)? }),
             other => others.push(other),
@@ -52,13 +55,14 @@ pub async fn restore(store: &Store, scope: &Scope, bytes: &[u8]) -> Result<Resto
     if !past.is_empty() {
         store.move_past_in(scope, past).await?;
     }
+    let complaints = put_complaints(store, scope, complaints).await?;
     store.move_contents_in(scope, &contents).await?;
     let samples = samples::put(store, scope, &sampled).await?;
     let mut files = 0;
     for item in others {
         files += u64::from(put(store, scope, item).await?);
     }
-    Ok(Restored { readings, files, samples })
+    Ok(Restored { readings, complaints, files, samples })
 }
 
 /// Puts in one of the other pieces; whether it was a file that was not there.
@@ -67,9 +71,12 @@ async fn put(store: &Store, scope: &Scope, item: Item) -> Result<bool, Failure> 
         Item::Profile(profile) => set_profile(store, scope, profile).await.map(|()| false),
         Item::Alias(alias) => put_alias(store, scope, &alias).await.map(|()| false),
         Item::File(file) => put_file(store, scope, file).await,
-        Item::MirobodyExport { .. } | Item::Reading(_) | Item::Samples(_) | Item::Past(_) | Item::Content { .. } => {
-            Ok(false)
-        }
+        Item::MirobodyExport { .. }
+        | Item::Reading(_)
+        | Item::Samples(_)
+        | Item::Complaint(_)
+        | Item::Past(_)
+        | Item::Content { .. } => Ok(false),
     }
 }
 
@@ -86,6 +93,11 @@ fn read(bytes: &[u8]) -> Result<Vec<Item>, Failure> {
 /// All of them or none.
 async fn put_rows(store: &Store, scope: &Scope, rows: Vec<MovedRow>) -> Result<u64, Failure> {
     if rows.is_empty() { Ok(0) } else { Ok(store.move_rows_in(scope, rows).await?) }
+}
+
+/// All of them or none.
+async fn put_complaints(store: &Store, scope: &Scope, rows: Vec<MovedComplaint>) -> Result<u64, Failure> {
+    if rows.is_empty() { Ok(0) } else { Ok(store.move_complaints_in(scope, rows).await?) }
 }
 
 async fn set_profile(store: &Store, scope: &Scope, profile: ProfileItem) -> Result<(), Failure> {

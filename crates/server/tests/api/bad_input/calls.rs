@@ -37,6 +37,8 @@ pub struct World {
     pub other_record: String,
     /// A file of the other tenant.
     pub other_file: String,
+    /// A complaint of the other tenant.
+    other_complaint: String,
     own_file: String,
     own_patient: String,
 }
@@ -45,6 +47,7 @@ pub struct World {
 pub struct Others {
     record: String,
     file: String,
+    complaint: String,
 }
 
 impl Others {
@@ -52,6 +55,8 @@ impl Others {
         let calls = [
             ("DELETE", format!("/v1/data?user=alice&id={}", self.record)),
             ("DELETE", "/v1/data?user=nobody".to_owned()),
+            ("DELETE", format!("/v1/complaints?user=alice&id={}", self.complaint)),
+            ("DELETE", "/v1/complaints?user=nobody".to_owned()),
             ("GET", format!("/v1/data/{}/history?user=alice", self.record)),
             ("GET", format!("/v1/files/{}?user=alice", self.file)),
             ("DELETE", format!("/v1/files/{}?user=alice", self.file)),
@@ -85,21 +90,31 @@ impl World {
             .form(&server.ann, "/v1/files", &[("user", "alice")], Some(("a.txt", b"Hemoglobin: 13.5 g/dL")))
             .await;
         let record = server.rows(&server.bob, "alice").await[0]["id"].to_string();
+        let told = json!({"user": "alice", "retention": "permanent", "text": format!("headache {}", Self::CANARY)});
+        let told = server.post(&server.bob, "/v1/complaints", told).await.json();
+        let other_complaint = told["data"][0]["id"].to_string();
         let document = server.send(Request::get("/openapi.json").body(Body::empty()).unwrap()).await.json();
         let patient = server.get(&server.ann, "/v1/fhir/Patient?user=alice").await.json();
         let own_patient = patient["entry"][0]["resource"]["id"].as_str().unwrap().to_owned();
         let id = |reply: &Reply| reply.json()["id"].as_str().unwrap().to_owned();
-        Self { other_file: id(&other), own_file: id(&own), own_patient, other_record: record, server, document }
+        let (other_file, own_file) = (id(&other), id(&own));
+        Self { other_file, own_file, own_patient, other_record: record, other_complaint, server, document }
     }
 
     pub fn others(&self) -> Others {
-        Others { record: self.other_record.clone(), file: self.other_file.clone() }
+        Others {
+            record: self.other_record.clone(),
+            file: self.other_file.clone(),
+            complaint: self.other_complaint.clone(),
+        }
     }
 
     /// What the other tenant had is still there.
     pub async fn nothing_is_lost(&self) {
         assert_eq!(self.server.rows(&self.server.bob, "alice").await.len(), 3);
         assert_eq!(self.server.rows(&self.server.bob, "only-bobs").await.len(), 1);
+        let complaints = self.server.get(&self.server.bob, "/v1/complaints?user=alice").await;
+        assert!(complaints.text.contains(Self::CANARY));
         let path = format!("/v1/files/{}?user=alice", self.other_file);
         assert!(self.server.get(&self.server.bob, &path).await.text.contains(Self::CANARY));
     }
@@ -114,16 +129,7 @@ impl World {
         let user = || vec![("user".to_owned(), "zq-person".to_owned())];
         let file = || vec![("file_key".to_owned(), self.own_file.clone())];
         let id = || vec![("id".to_owned(), self.own_patient.clone())];
-        let call = |id, method, path| Call {
-            id,
-            method,
-            path,
-            path_values: Vec::new(),
-            query: Vec::new(),
-            headers: Vec::new(),
-            body: None,
-            form: None,
-        };
+        let call = Call::new;
         let json = |id, method, path, body: Value| Call { body: Some(body.to_string()), ..call(id, method, path) };
         let number = || vec![("id".to_owned(), "3".to_owned())];
         let nobody = || vec![("id".to_owned(), "987654".to_owned())];
@@ -131,6 +137,8 @@ impl World {
             "time": "2026-06-15T07:30:00Z", "end_time": "2026-06-16T07:30:00Z"});
         let record = json!({"indicator": "glucose", "value": 97, "unit": "mg/dL", "time": "2026-06-15T07:30:00Z",
             "end_time": "2026-06-16T07:30:00Z", "source": "x"});
+        let complaint = json!({"user": "w", "text": "headache", "language": "en", "time": "2026-06-15T07:30:00Z",
+            "source": "x", "retention": "session", "session_id": "s"});
         let records = json!({"user": "w", "retention": "session", "session_id": "s", "records": [record]});
         let document = json!({"user": "w", "text": "Hemoglobin: 13.5 g/dL", "store": true, "retention": "permanent"});
         let chat = json!({"user": "w", "model": "mirobody-flash", "messages": [{"role": "user", "content": "hi"}]});
@@ -157,6 +165,9 @@ impl World {
             call("adminUsage", "GET", "/admin/usage"),
             call("adminAudit", "GET", "/admin/audit"),
             Call { query: user(), ..call("eraseRecords", "DELETE", "/v1/data") },
+            json("writeComplaints", "POST", "/v1/complaints", complaint),
+            Call { query: alice(), ..call("listComplaints", "GET", "/v1/complaints") },
+            Call { query: user(), ..call("eraseComplaints", "DELETE", "/v1/complaints") },
             json("standardize", "POST", "/v1/standardize", document.clone()),
             json("extract", "POST", "/v1/extract", document),
             Call {
@@ -298,6 +309,19 @@ impl World {
 }
 
 impl Call {
+    fn new(id: &'static str, method: &'static str, path: &'static str) -> Self {
+        Self {
+            id,
+            method,
+            path,
+            path_values: Vec::new(),
+            query: Vec::new(),
+            headers: Vec::new(),
+            body: None,
+            form: None,
+        }
+    }
+
     /// Whether its errors are FHIR's own.
     pub fn is_fhir(&self) -> bool {
         self.path.starts_with("/v1/fhir/")

@@ -1,0 +1,94 @@
+//! What a person said in a conversation that is kept, drawn from it afterwards: readings and complaints into the record,
+//! facts into the memory of later conversations.
+//!
+//! True here: only a person's own words are read, never a model's; a question, a wish or somebody else's value is no
+//! reading; a reading has a code, a number and a unit that were said; a fact is a sentence as it was said. Nothing is
+//! drawn from a turn whose response is gone by then. Must not be here: a model.
+
+mod own;
+
+use jiff::Timestamp;
+use mirobody_collect::parse_text;
+use mirobody_standardize::Value as Measured;
+use mirobody_store::{Attempt, MemoryFact, NewObservation, Retention, Scope, Source, sha256};
+use serde_json::Value;
+
+use crate::{
+    Ingest, IngestError,
+    complaints::{MAX_TOLD, Told},
+    extract::with_result,
+};
+
+/// So much of what was said in one turn is read, in bytes.
+const MOST_READ: usize = 100_000;
+
+impl Ingest {
+    /// Draws what there is from the turn of a response. Done again it finds the same and keeps it once.
+    pub(crate) async fn consolidate(&self, scope: &Scope, response: &str, now: Timestamp) -> Result<(), IngestError> {
+        let Some(turn) = self.store.said_in(scope, response).await? else { return Ok(()) };
+        let said = own::words(&turn.said);
+        let said = said.get(..said.floor_char_boundary(MOST_READ)).unwrap_or_default().to_owned();
+        let facts: Vec<MemoryFact> =
+            own::facts(&said).into_iter().map(|fact| MemoryFact { fact, said: turn.at }).collect();
+        if !facts.is_empty() {
+            self.store.remember(scope, response, &facts).await?;
+        }
+        let told = own::told(&said);
+        let readings = self.readings_of(scope, told.clone(), turn.at).await?;
+        if !readings.is_empty() {
+            self.append(scope, readings, Some(&attempt("readings", response)), now).await?;
+        }
+        let told: String = told.chars().take(MAX_TOLD).collect();
+        if !told.trim().is_empty() {
+            let told = Told::new(told, Source::Consolidation);
+            self.complaints_once(scope, told, &attempt("complaints", response), turn.at).await?;
+        }
+        Ok(())
+    }
+
+    async fn readings_of(
+        &self,
+        scope: &Scope,
+        told: String,
+        at: Timestamp,
+    ) -> Result<Vec<NewObservation>, IngestError> {
+        if !told.bytes().any(|byte| byte.is_ascii_digit()) {
+            return Ok(Vec::new());
+        }
+        let known = self.known(Some(scope)).await?;
+        let ingest = self.clone();
+        let read = move || ingest.extract(&parse_text(&told), &known, at);
+        let found = tokio::task::spawn_blocking(read).await.map_err(mirobody_store::StoreError::from)?;
+        let mut found = with_result(found);
+        found.retain(is_certain);
+        for observation in &mut found {
+            observation.source = Source::Consolidation;
+            observation.page = None;
+            observation.retention = Retention::Permanent;
+        }
+        Ok(found)
+    }
+}
+
+/// A second time, after a crash, is the same attempt.
+fn attempt(what: &str, response: &str) -> Attempt {
+    let key = sha256(format!("{what} of {response}").as_bytes());
+    Attempt { key, request: key }
+}
+
+/// Whether a reading can only be meant as one: it has a code, a number, and a unit that was said.
+fn is_certain(observation: &NewObservation) -> bool {
+    let coded = &observation.coded;
+    coded.decision.loinc.is_some()
+        && matches!(coded.value, Measured::Quantity { .. })
+        && !coded.reading.unit.trim().is_empty()
+        && coded.plausibility.is_none()
+}
+
+/// The texts of a person in the messages of a turn.
+fn texts(said: &str) -> Vec<String> {
+    let messages: Vec<Value> = serde_json::from_str(said).unwrap_or_default();
+    let own = messages.iter().filter(|message| message["role"] == "user");
+    let parts = own.filter_map(|message| message["parts"].as_array()).flatten();
+    parts.filter_map(|part| part["text"].as_str().map(str::to_owned)).collect()
+}
