@@ -12,7 +12,7 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use mirobody_testbed::{PrivatePostgres, Programs, WHAT_TO_INSTALL};
+use mirobody_testbed::{FakeEvidence, PrivatePostgres, Programs, WHAT_TO_INSTALL};
 use serde_json::Value;
 
 use crate::{
@@ -107,10 +107,12 @@ struct Home {
     url: String,
 }
 
-/// What the server under test talks to: a scripted model, and an MCP server that requests attach.
+/// What the server under test talks to: a scripted model, an MCP server that requests attach, and the services of
+/// published evidence.
 struct Others {
     _model: Background,
     _tools: Background,
+    evidence: FakeEvidence,
     model: u16,
     tools: u16,
     log: PathBuf,
@@ -131,7 +133,8 @@ impl Others {
         let attached = Background::start(&mut python("mcp_fixture_server.py", tools))?;
         wait_until("the scripted model", || listens(model))?;
         wait_until("the MCP server that is attached", || listens(tools))?;
-        Ok(Self { _model: started, _tools: attached, model, tools, log })
+        let evidence = FakeEvidence::start()?;
+        Ok(Self { _model: started, _tools: attached, evidence, model, tools, log })
     }
 
     fn model_url(&self) -> String {
@@ -154,6 +157,9 @@ struct Keys {
 }
 
 const LIMITED_RPM: &str = "5";
+/// Where the server asks each service of published evidence.
+const EVIDENCE: [(&str, &str); 3] =
+    [("EVIDENCE_PUBMED_URL", "pubmed"), ("EVIDENCE_EUROPE_PMC_URL", "europe"), ("EVIDENCE_TRIALS_URL", "trials")];
 
 impl Server {
     fn start(home: &Home, others: &Others) -> anyhow::Result<Self> {
@@ -168,6 +174,10 @@ impl Server {
         command.args(["serve", "--port", &port.to_string()]).stdout(Stdio::null());
         command.env("LLM_BASE_URL", others.model_url()).env("LLM_MODEL", "scripted").env("LLM_API_KEY", "none");
         command.env("MCP_ATTACH_PRIVATE_HOSTS", format!("127.0.0.1:{}", others.tools));
+        command.env("EVIDENCE_ENABLED", "true");
+        for (key, service) in EVIDENCE {
+            command.env(key, others.evidence.base(service));
+        }
         let process = Background::start(&mut command)?;
         wait_until("mirobody serve", || listens(port))?;
         Ok(Self { _process: process, port, keys })

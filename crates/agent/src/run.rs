@@ -4,6 +4,7 @@
 //! tools are handed back, never called; a fault of a tool is told to the model, a fault of the model ends the turn; what
 //! the turn costs is added up over all that was asked. Must not be here: HTTP, a vendor's wire format, what is kept.
 
+mod among;
 mod ask;
 mod calls;
 mod hold;
@@ -13,7 +14,7 @@ mod spent;
 mod tests;
 
 use std::{
-    sync::Arc,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
@@ -123,7 +124,7 @@ struct UnderWay<'w> {
     turn: Run,
     watch: Watch<'w>,
     began: Instant,
-    governor: Governor,
+    governor: Mutex<Governor>,
     said: Vec<Message>,
     reasoning: String,
     content: String,
@@ -138,7 +139,7 @@ impl<'w> UnderWay<'w> {
     fn of(turn: Run, watch: Watch<'w>) -> Self {
         let names = turn.tools.iter().map(|tool| tool.spec().name);
         Self {
-            governor: Governor::over(turn.limits, names),
+            governor: Mutex::new(Governor::over(turn.limits, names)),
             spent: Spent::of(&turn),
             turn,
             watch,
@@ -154,6 +155,10 @@ impl<'w> UnderWay<'w> {
 
     fn elapsed(&self) -> Duration {
         self.began.elapsed()
+    }
+
+    fn governor(&self) -> MutexGuard<'_, Governor> {
+        self.governor.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn tool(&self, name: &str) -> Option<&Arc<dyn AgentTool>> {

@@ -7,6 +7,9 @@
 mod attached;
 mod clinical;
 mod declared;
+#[cfg(feature = "eval")]
+mod eval;
+mod evidence;
 mod family;
 mod files;
 mod readings;
@@ -26,6 +29,7 @@ use crate::tools::Output;
 
 pub use attached::attached_tools;
 pub use clinical::ListClinicalRecords;
+pub use evidence::evidence_tools;
 pub use family::ListFamilyMembers;
 pub use files::{Files, Sight};
 pub use readings::QueryHealthData;
@@ -75,8 +79,42 @@ pub trait AgentTool: Debug + Send + Sync {
         Usage::default()
     }
 
+    /// Whether another tool may call it: it looks something up, and neither changes anything nor asks a model.
+    fn only_looks_up(&self) -> bool {
+        false
+    }
+
     /// Calls it. It never fails: a fault is an answer too.
     fn call<'a>(&'a self, place: &'a Workplace, arguments: &'a Map<String, Value>) -> Calling<'a>;
+
+    /// Calls it with the others of the turn at hand, for a tool that calls some.
+    fn call_among<'a>(
+        &'a self,
+        place: &'a Workplace,
+        _others: &'a dyn Others,
+        arguments: &'a Map<String, Value>,
+    ) -> Calling<'a> {
+        self.call(place, arguments)
+    }
+}
+
+/// Those of a turn's tools that another tool may call: within the turn's budgets, on its record, and each call a step of
+/// the turn like any other.
+pub trait Others: Sync {
+    /// Their names.
+    fn names(&self) -> Vec<String>;
+
+    /// Calls one; a name that is none of theirs is refused.
+    fn call<'a>(&'a self, name: &'a str, arguments: Map<String, Value>) -> Calling<'a>;
+}
+
+/// `eval`, which runs scripts; none in a build without that feature.
+pub fn eval_tool() -> Option<Arc<dyn AgentTool>> {
+    #[cfg(feature = "eval")]
+    let tool: Option<Arc<dyn AgentTool>> = Some(Arc::new(eval::Eval));
+    #[cfg(not(feature = "eval"))]
+    let tool = None;
+    tool
 }
 
 /// The names that a request may list as `builtin_tools`.

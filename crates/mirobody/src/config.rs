@@ -7,6 +7,7 @@
 mod bucket;
 mod dotenv;
 mod embedding;
+mod evidence;
 mod keys;
 mod layers;
 mod providers;
@@ -17,7 +18,9 @@ use std::{
     sync::Arc,
 };
 
+use mirobody_agent::toolbox::{BadSkill, SkillSource, Skills};
 use mirobody_attach::Policy;
+use mirobody_evidence::{EvidenceSettings, Library};
 use mirobody_llm::{Models, SettingsError};
 use mirobody_server::{
     Clock, Offset,
@@ -62,6 +65,10 @@ pub struct Config {
     pub llm: mirobody_llm::Settings,
     /// Which MCP servers a request may attach.
     pub attach: Policy,
+    /// Where published evidence is looked up.
+    pub evidence: EvidenceSettings,
+    /// Directories of skills beside those that are shipped.
+    pub skill_dirs: Vec<PathBuf>,
     /// The files that were read, in the order they were laid over each other.
     pub files: Vec<PathBuf>,
     /// What is odd about the configuration, a line each; never a value.
@@ -113,6 +120,9 @@ pub enum ConfigError {
     /// The record cannot be where `DATABASE_URL` and the `S3_` keys say, or sealed with what `PG_ENCRYPTION_KEY` says.
     #[error(transparent)]
     Database(#[from] StoreError),
+    /// Published evidence cannot be looked up.
+    #[error(transparent)]
+    Evidence(#[from] mirobody_evidence::SettingsError),
     /// The embedding provider cannot be asked.
     #[error(transparent)]
     Embedding(#[from] EmbeddingError),
@@ -148,6 +158,8 @@ impl Config {
             admin_token: admin_token(&layers)?,
             embedding: embedding::settings(&layers)?,
             attach: attach(&layers)?,
+            evidence: evidence::settings(&layers)?,
+            skill_dirs: skill_dirs(&layers),
             warnings: warnings(&layers, &llm),
             llm,
             files: layers.files().to_vec(),
@@ -164,6 +176,18 @@ impl Config {
     /// The model providers, where there are some.
     pub fn models(&self) -> Result<Option<Arc<Models>>, ConfigError> {
         Ok(Models::of(&self.llm)?)
+    }
+
+    /// Where published evidence is looked up, when anything is set up. Blocks: an index is read.
+    pub fn library(&self) -> Result<Option<Arc<Library>>, ConfigError> {
+        let library = Library::open(&self.evidence)?;
+        Ok((!library.is_empty()).then(|| Arc::new(library)))
+    }
+
+    /// The skills of the operator, those that are shipped, and what is wrong with any. Blocks: files are read.
+    pub fn skills(&self) -> (Skills, Vec<BadSkill>) {
+        let own = self.skill_dirs.iter().cloned().map(SkillSource::Folder);
+        Skills::load(&own.chain([SkillSource::Shipped]).collect::<Vec<_>>())
     }
 
     /// The names this server goes by.
@@ -194,6 +218,15 @@ fn attach(layers: &Layers) -> Result<Policy, ConfigError> {
     let text = layers.get(KEY).unwrap_or_default();
     let hosts = text.split(',').map(str::trim).filter(|host| !host.is_empty()).map(str::parse);
     Ok(Policy::new(hosts.collect::<Result<_, _>>().map_err(|_| ConfigError::Invalid { key: KEY, wanted })?))
+}
+
+/// A list in YAML, or directories with commas between.
+fn skill_dirs(layers: &Layers) -> Vec<PathBuf> {
+    let text = layers.get("SKILL_DIRS").unwrap_or_default();
+    if let Ok(list) = serde_json::from_str::<Vec<PathBuf>>(&text) {
+        return list;
+    }
+    text.split(',').map(str::trim).filter(|dir| !dir.is_empty()).map(PathBuf::from).collect()
 }
 
 /// A clock that is not true would hide or remove what is real.

@@ -11,7 +11,7 @@ use mirobody_agent::{
     run::{Finished, Progress, Run, Watch, run, tokens_of},
     toolbox::{
         AgentTool, Files, ListClinicalRecords, ListFamilyMembers, QueryHealthData, Task, Workplace, WriteTodos,
-        attached_tools,
+        attached_tools, eval_tool, evidence_tools,
     },
 };
 use mirobody_attach::{AttachError, Attached, ServerSpec};
@@ -85,7 +85,7 @@ async fn turn(
     let now = app.clock.now();
     let place =
         Workplace { store: app.store.clone(), scope: scope.clone(), now, embedder: app.config.embedder.clone() };
-    let mut tools = tools(app, &offer, &model);
+    let mut tools = tools(app, &offer, &model, &messages);
     tools.extend(attached(app, &offer.attach).await?);
     let ours = instructions(app, scope, offer.stored.is_some(), now).await?;
     Ok(Run {
@@ -112,18 +112,20 @@ async fn instructions(app: &AppState, scope: &Scope, stored: bool, now: Timestam
     Ok(if skills.is_empty() { ours } else { format!("{ours}\n\n{skills}") })
 }
 
-/// The tools of a turn: those over the record that the request allows, and the agent's own means.
-fn tools(app: &AppState, offer: &Offer, model: &Arc<dyn Model>) -> Vec<Arc<dyn AgentTool>> {
-    let domain: [Arc<dyn AgentTool>; 3] =
+/// The tools of a turn: those over the record and published evidence that the request allows, and the agent's own means.
+fn tools(app: &AppState, offer: &Offer, model: &Arc<dyn Model>, said: &[Message]) -> Vec<Arc<dyn AgentTool>> {
+    let record: [Arc<dyn AgentTool>; 3] =
         [Arc::new(QueryHealthData), Arc::new(ListClinicalRecords), Arc::new(ListFamilyMembers)];
+    let evidence = app.config.evidence.iter().flat_map(|library| evidence_tools(library, said));
     let mut tools: Vec<Arc<dyn AgentTool>> =
-        domain.into_iter().filter(|tool| offer.builtin.has(&tool.spec().name)).collect();
+        record.into_iter().chain(evidence).filter(|tool| offer.builtin.has(&tool.spec().name)).collect();
     if tools.is_empty() {
-        // Without the record there is nothing to plan, delegate or look up.
+        // Without them there is nothing to plan, delegate or look up.
         return tools;
     }
     tools.push(Arc::new(Task::new(Arc::clone(model), tools.clone())));
     tools.push(Arc::new(WriteTodos::default()));
+    tools.extend(eval_tool());
     let files = Files::new(Arc::clone(&app.config.skills));
     let files = offer.stored.iter().fold(files, |files, response| files.writable_for(response));
     tools.extend(files.tools());

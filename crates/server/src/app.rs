@@ -8,6 +8,7 @@ use axum::{
     middleware::{from_fn, from_fn_with_state, map_response},
 };
 use mirobody_agent::toolbox::Skills;
+use mirobody_evidence::Library;
 use mirobody_ingest::Ingest;
 use mirobody_llm::Models;
 use mirobody_query::Embedder;
@@ -47,6 +48,8 @@ pub struct ServerConfig {
     pub models: Option<Arc<Models>>,
     /// The skills that a model may read up on.
     pub skills: Arc<Skills>,
+    /// Where published evidence is looked up; none: a turn has no tools for it.
+    pub evidence: Option<Arc<Library>>,
     /// Which MCP servers a request may attach.
     pub attach: mirobody_attach::Policy,
 }
@@ -65,6 +68,7 @@ impl Default for ServerConfig {
             embedder: None,
             models: None,
             skills: Arc::new(Skills::shipped()),
+            evidence: None,
             attach: mirobody_attach::Policy::default(),
         }
     }

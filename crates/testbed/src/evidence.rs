@@ -1,8 +1,9 @@
 //! The services of published evidence, in memory: PubMed's E-utilities, Europe PMC and ClinicalTrials.gov speak their
 //! formats about a few publications that nobody wrote, and go wrong on demand.
 //!
-//! True here: a request without what its service asks for is refused, so that a client which says too little fails; what
-//! was asked is kept. Must not be here: anything the product needs at run time.
+//! True here: a search is answered with the publications that have one of its words, and with all when none has; one for
+//! `nothing` finds none. A request without what its service asks for is refused, so that a client
+//! which says too little fails; what was asked is kept. Must not be here: anything the product needs at run time.
 
 mod articles;
 mod trials;
@@ -191,4 +192,9 @@ fn has_a_word_of(text: &str, query: &str) -> bool {
     let text = text.to_lowercase();
     let words = query.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 3);
     words.map(str::to_lowercase).any(|word| text.contains(&word))
+}
+
+/// Whether a search is to find nothing.
+fn is_for_nothing(query: &str) -> bool {
+    query.split(|c: char| !c.is_alphanumeric()).any(|word| word == "nothing")
 }

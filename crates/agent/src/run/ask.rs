@@ -107,7 +107,8 @@ impl UnderWay<'_> {
         let ours: Vec<ToolSpec> = self.turn.tools.iter().map(|tool| tool.spec()).collect();
         let theirs = self.turn.client_tools.iter().cloned();
         let elapsed = self.elapsed();
-        let left = |tool: &ToolSpec| self.governor.offers(&tool.name, elapsed);
+        let governor = self.governor();
+        let left = |tool: &ToolSpec| governor.offers(&tool.name, elapsed);
         if last || (!ours.iter().any(left) && self.turn.client_tools.is_empty()) {
             return (ours.into_iter().chain(theirs).collect(), Choice::None);
         }

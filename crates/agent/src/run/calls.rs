@@ -5,7 +5,10 @@ use mirobody_llm::{Call, Message, Part};
 use mirobody_query::ErrorKind;
 use serde_json::{Map, Value};
 
-use super::{Progress, Run, UnderWay};
+use super::{
+    Progress, Run, UnderWay,
+    among::{Among, Made},
+};
 use crate::{
     governance::{Admitted, Given, contained},
     toolbox::Family,
@@ -32,22 +35,35 @@ impl UnderWay<'_> {
         let first = self.steps.len();
         let mut judged: Vec<Judged> = Vec::with_capacity(calls.len());
         for (nth, call) in calls.iter().enumerate() {
-            let one = self.governor.admit(&call.name, Given::Text(&call.arguments), elapsed);
+            let one = self.governor().admit(&call.name, Given::Text(&call.arguments), elapsed);
             let arguments = shown(&one, call);
             let (id, name) = (call.id.clone(), call.name.clone());
             (self.watch)(Progress::Called { place: first + nth, id, name, arguments });
             judged.push(one);
         }
         let outputs = {
-            let turn = &self.turn;
-            join_all(judged.iter().map(|one| output(turn, one))).await
+            let among = || Among::of(&self.turn, &self.governor, self.began);
+            join_all(judged.iter().map(|one| output(&self.turn, among(), one))).await
         };
-        for (nth, (call, (one, output))) in calls.iter().zip(judged.iter().zip(outputs)).enumerate() {
+        let mut inner = Vec::new();
+        for (nth, (call, (one, (output, made)))) in calls.iter().zip(judged.iter().zip(outputs)).enumerate() {
             if let Ok(admitted) = one {
-                self.governor.settle(admitted, &output);
+                self.governor().settle(admitted, &output);
             }
             self.told(first + nth, call, shown(one, call), output);
+            inner.extend(made.into_iter().enumerate().map(|(nth, made)| made.returned(&call.id, nth)));
         }
+        inner.into_iter().for_each(|returned| self.step_within(returned));
+    }
+
+    /// A call that a tool made: a step after those of the reply. A model is told of it by that tool alone.
+    fn step_within(&mut self, returned: Returned) {
+        let (place, step) = (self.steps.len(), &returned.step);
+        let (id, name) = (step.id.clone(), step.name.clone());
+        let (arguments, result) = (step.arguments.clone(), step.result.clone());
+        (self.watch)(Progress::Called { place, id: id.clone(), name: name.clone(), arguments });
+        (self.watch)(Progress::Returned { place, id, name, result });
+        self.keep(returned);
     }
 
     fn told(&mut self, place: usize, call: &Call, arguments: Value, output: Output) {
@@ -87,16 +103,17 @@ impl UnderWay<'_> {
     }
 }
 
-/// What a call gives back.
-async fn output(turn: &Run, one: &Judged) -> Output {
+/// What a call gives back, and the calls it made itself.
+async fn output(turn: &Run, among: Among<'_>, one: &Judged) -> (Output, Vec<Made>) {
     let admitted = match one {
         Ok(admitted) => admitted,
-        Err(refusal) => return refusal.clone(),
+        Err(refusal) => return (refusal.clone(), Vec::new()),
     };
-    match turn.tools.iter().find(|tool| tool.spec().name == admitted.tool) {
-        Some(tool) => contained(tool.call(&turn.place, &admitted.arguments), Output::fault).await,
+    let output = match turn.tools.iter().find(|tool| tool.spec().name == admitted.tool) {
+        Some(tool) => contained(tool.call_among(&turn.place, &among, &admitted.arguments), Output::fault).await,
         None => Output::refused("name: there is no such tool"),
-    }
+    };
+    (output, among.made())
 }
 
 /// The arguments as they are shown: an object, whatever the model wrote.

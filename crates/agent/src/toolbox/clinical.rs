@@ -50,6 +50,10 @@ impl AgentTool for ListClinicalRecords {
         Family::Health
     }
 
+    fn only_looks_up(&self) -> bool {
+        true
+    }
+
     fn call<'a>(&'a self, place: &'a Workplace, arguments: &'a Map<String, Value>) -> Calling<'a> {
         Box::pin(async move {
             match serde_json::from_value::<Arguments>(Value::Object(arguments.clone())) {

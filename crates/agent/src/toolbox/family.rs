@@ -31,6 +31,10 @@ impl AgentTool for ListFamilyMembers {
         Family::Health
     }
 
+    fn only_looks_up(&self) -> bool {
+        true
+    }
+
     fn call<'a>(&'a self, _: &'a Workplace, arguments: &'a Map<String, Value>) -> Calling<'a> {
         let unknown = arguments.keys().next().map(|_| Output::refused("this tool takes no parameter"));
         let members =

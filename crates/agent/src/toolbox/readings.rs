@@ -28,6 +28,10 @@ impl AgentTool for QueryHealthData {
         Family::Health
     }
 
+    fn only_looks_up(&self) -> bool {
+        true
+    }
+
     fn call<'a>(&'a self, place: &'a Workplace, arguments: &'a Map<String, Value>) -> Calling<'a> {
         Box::pin(async move {
             let arguments = Value::Object(arguments.clone());

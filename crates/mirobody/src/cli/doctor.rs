@@ -1,6 +1,8 @@
 //! `mirobody doctor`: what works on this machine and what is missing.
 
+mod evidence;
 mod models;
+mod skills;
 
 use std::{env, path::Path, process::ExitCode};
 
@@ -39,6 +41,8 @@ pub fn run(args: &DoctorArgs) -> Result<ExitCode, Failure> {
             checks.push(encryption(&config));
             checks.extend(block_on(record(&config))?);
             checks.extend(block_on(models::checks(&config, args.probe))?);
+            checks.extend(block_on(evidence::checks(&config, args.probe))?);
+            checks.extend(skills::checks(&config));
         }
         Err(error) => checks.push(Check { what: "configuration", state: State::Bad, detail: error.to_string() }),
     }

@@ -1,7 +1,8 @@
 //! `mirobody serve`: the HTTP API.
 
-use std::{process::ExitCode, time::Duration};
+use std::{process::ExitCode, sync::Arc, time::Duration};
 
+use mirobody_agent::toolbox::{BadSkill, Skills};
 use mirobody_ingest::{Ingest, Round};
 use mirobody_server::{AppState, ServerConfig};
 use mirobody_store::Store;
@@ -51,6 +52,8 @@ pub async fn until_stopped(record: Record, listener: TcpListener) -> Result<Exit
         embedder: record.config.embedder()?,
         models: record.config.models()?,
         attach: record.config.attach.clone(),
+        evidence: record.config.library()?,
+        skills: skills(&record.config),
         ..ServerConfig::default()
     };
     let ingest = Ingest::new(record.store.clone());
@@ -64,6 +67,15 @@ pub async fn until_stopped(record: Record, listener: TcpListener) -> Result<Exit
     drop(state.share_usage(&record.store.admin().system()).await);
     record.store.close().await;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The skills; one that is wrong is named and left out.
+fn skills(config: &Config) -> Arc<Skills> {
+    let (skills, bad) = config.skills();
+    for BadSkill { place, reason } in bad {
+        terminal::note(&format!("warning: skill {place} is left out: {reason}"));
+    }
+    Arc::new(skills)
 }
 
 /// Tells the record what keys have used, every second.

@@ -16,7 +16,7 @@ const fn key(name: &'static str, default: &'static str, what: &'static str) -> K
 }
 
 /// The keys that exist. A key in a file that is not here is reported.
-pub const KEYS: [Key; 47] = [
+pub const KEYS: [Key; 54] = [
     key("ENV", "dev", "which config.{ENV}.yaml to lay over config.yaml"),
     key("MIROBODY_HOME", "", "the data directory; empty means mirobody/ in the user's data directory"),
     key("DATABASE_URL", "", "postgres://user:password@host:5432/database; empty means SQLite in the data directory"),
@@ -79,6 +79,33 @@ pub const KEYS: [Key; 47] = [
         "",
         "hosts, or hosts and ports, with commas between: MCP servers there may be attached to a request though their \
          addresses are not public",
+    ),
+    key("EVIDENCE_ENABLED", "false", "true lets a model search published evidence at the public services"),
+    key(
+        "EVIDENCE_PUBMED_URL",
+        "https://eutils.ncbi.nlm.nih.gov/entrez/eutils",
+        "where PubMed is; empty: it is not asked",
+    ),
+    key(
+        "EVIDENCE_EUROPE_PMC_URL",
+        "https://www.ebi.ac.uk/europepmc/webservices/rest",
+        "where Europe PMC is; empty: it is not asked",
+    ),
+    key(
+        "EVIDENCE_TRIALS_URL",
+        "https://clinicaltrials.gov/api/v2",
+        "where ClinicalTrials.gov is; empty: it is not asked",
+    ),
+    key("EVIDENCE_EMAIL", "", "whom PubMed may write to about the requests of this server"),
+    key(
+        "EVIDENCE_INDEX",
+        "",
+        "a directory of .ndjson files with publications, searched beside the public services or without them",
+    ),
+    key(
+        "SKILL_DIRS",
+        "",
+        "directories of skills, with commas between, beside those that are shipped: one of the same name replaces it",
     ),
     key("LOG_LEVEL", "info", "error, warn, info, debug or trace"),
     key("LOG_FORMAT", "text", "text or json"),

@@ -176,3 +176,51 @@ fn hosts_that_requests_may_attach_are_hosts() {
         assert!(load(bad).unwrap_err().to_string().starts_with("MCP_ATTACH_PRIVATE_HOSTS must be"), "{bad}");
     }
 }
+
+#[test]
+fn published_evidence_is_off_unless_it_is_enabled_or_there_is_an_index() {
+    let folder = tempfile::tempdir().unwrap();
+    let load = |keys: &[(&str, &str)]| load(folder.path(), &[&[("HOME", "/h")], keys].concat());
+    let enabled = ("EVIDENCE_ENABLED", "true");
+    assert!(load(&[("EVIDENCE_EMAIL", "a@example.org")]).unwrap().library().unwrap().is_none());
+    let usual = load(&[enabled]).unwrap();
+    assert_eq!(usual.evidence.online, Some(mirobody_evidence::Online::default()), "one list of addresses");
+    assert_eq!(usual.library().unwrap().unwrap().sources(), ["PubMed", "Europe PMC", "ClinicalTrials.gov"]);
+    let one = load(&[enabled, ("EVIDENCE_PUBMED_URL", ""), ("EVIDENCE_TRIALS_URL", " ")]).unwrap();
+    assert_eq!(one.library().unwrap().unwrap().sources(), ["Europe PMC"]);
+    fs::write(folder.path().join("a.ndjson"), "{\"ref\": \"pmid:7\", \"title\": \"Statins\"}\nno record\n").unwrap();
+    let index = load(&[("EVIDENCE_INDEX", folder.path().to_str().unwrap())]).unwrap();
+    assert_eq!(index.library().unwrap().unwrap().sources(), ["offline index of 1 records (1 lines are none)"]);
+    for (keys, wrong) in [
+        (&[enabled, ("EVIDENCE_TRIALS_URL", "http://example.org")][..], "EVIDENCE_TRIALS_URL must be https"),
+        (&[("EVIDENCE_INDEX", "/not/there")], "EVIDENCE_INDEX: the directory cannot be read"),
+    ] {
+        assert!(load(keys).unwrap().library().unwrap_err().to_string().starts_with(wrong), "{keys:?}");
+    }
+    assert!(load(&[("EVIDENCE_ENABLED", "perhaps")]).unwrap_err().to_string().starts_with("EVIDENCE_ENABLED must be"));
+}
+
+#[test]
+fn skills_of_ones_own_stand_beside_those_that_are_shipped() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |path: &str, text: &str| {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    };
+    write("one/our-checks/SKILL.md", "---\nname: our-checks\ndescription: ours\n---\n");
+    write("two/trend-reading/SKILL.md", "---\nname: trend-reading\ndescription: in our way\n---\n");
+    write("two/broken/SKILL.md", "# nothing");
+    let (one, two) = (folder.path().join("one"), folder.path().join("two"));
+    let load = |dirs: &str| load(folder.path(), &[("HOME", "/h"), ("SKILL_DIRS", dirs)]).unwrap();
+    assert_eq!(load("").skills().0.names().count(), 4);
+    for dirs in [format!("{}, {},", one.display(), two.display()), format!("[{one:?}, {two:?}]")] {
+        let (skills, bad) = load(&dirs).skills();
+        assert_eq!(skills.names().count(), 5, "{dirs}");
+        assert!(skills.listing().contains("trend-reading/SKILL.md): in our way\n"), "the operator's comes first");
+        assert_eq!(bad.len(), 1);
+        assert!(bad[0].place.ends_with("broken"));
+    }
+    let (skills, bad) = load("/not/there").skills();
+    assert_eq!((skills.names().count(), bad.len()), (4, 1));
+}

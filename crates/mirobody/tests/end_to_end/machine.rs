@@ -24,6 +24,26 @@ fn the_doctor_names_models_and_the_settings_of_their_keys() {
 }
 
 #[test]
+fn the_doctor_names_the_sources_of_evidence_and_the_skills() {
+    let program = Program::new();
+    let checks = program.ok(&["doctor"]);
+    assert!(checks.contains("EVIDENCE_ENABLED=true") && checks.contains("clinician-visit"), "{checks}");
+    program.file("index/a.ndjson", r#"{"ref": "pmid:7", "title": "Hypertension"}"#);
+    program.file("own/broken/SKILL.md", "nothing");
+    let index = "EVIDENCE_ENABLED: true\nEVIDENCE_EUROPE_PMC_URL: ''\nEVIDENCE_TRIALS_URL: ''\n\
+        EVIDENCE_PUBMED_URL: http://127.0.0.1:9\nEVIDENCE_INDEX: index\nSKILL_DIRS: own\n";
+    program.file("config.yaml", index);
+    let checks = program.ok(&["doctor"]);
+    for part in ["PubMed; not asked without --probe", "offline index of 1 records", "broken is left out"] {
+        assert!(checks.contains(part), "{part}: {checks}");
+    }
+    let probed = program.run(&["doctor", "--probe"]);
+    assert_eq!(probed.code, 1, "nobody answers there: {}", probed.out);
+    assert!(probed.out.contains("PubMed: could not be reached"), "{}", probed.out);
+    assert!(probed.out.contains("offline index: answered"), "{}", probed.out);
+}
+
+#[test]
 fn every_vocabulary_travels_with_its_notice() {
     let program = Program::new();
     let notices = program.ok(&["about", "--notices"]);

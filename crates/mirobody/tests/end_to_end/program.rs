@@ -61,6 +61,7 @@ impl Program {
     /// Writes a file beside the data directory.
     pub fn file(&self, name: &str, bytes: impl AsRef<[u8]>) -> String {
         let path = self.folder().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(&path, bytes).unwrap();
         path.display().to_string()
     }

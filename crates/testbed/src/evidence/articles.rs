@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Answer, has_a_word_of, json, refused};
+use super::{Answer, has_a_word_of, is_for_nothing, json, refused};
 
 struct Article {
     pmid: u32,
@@ -114,6 +114,12 @@ impl Article {
     }
 }
 
+/// Those with a word of a query; all of them when none has one, so that whoever asks for something else is answered too.
+fn matching<'a>(articles: Vec<&'a Article>, query: &str) -> Vec<&'a Article> {
+    let found: Vec<&Article> = articles.iter().copied().filter(|one| has_a_word_of(&one.text(), query)).collect();
+    if found.is_empty() && !is_for_nothing(query) { articles } else { found }
+}
+
 /// Numbers of articles. PubMed asks programs for their name.
 pub(super) fn esearch<'q>(asked: impl Fn(&'static str) -> &'q str) -> Answer {
     if asked("db") != "pubmed" || asked("tool").is_empty() || asked("retmode") != "json" {
@@ -123,9 +129,10 @@ pub(super) fn esearch<'q>(asked: impl Fn(&'static str) -> &'q str) -> Answer {
     let from = asked("mindate").parse().unwrap_or(0);
     let fits = |article: &&Article| {
         let kind = !term.contains("guideline[pt]") || article.is_guideline();
-        article.pmid > 0 && kind && article.year >= from && has_a_word_of(&article.text(), term)
+        article.pmid > 0 && kind && article.year >= from
     };
-    let ids: Vec<String> = ARTICLES.iter().filter(fits).take(most).map(|article| article.pmid.to_string()).collect();
+    let found = matching(ARTICLES.iter().filter(fits).collect(), term);
+    let ids: Vec<String> = found.into_iter().take(most).map(|article| article.pmid.to_string()).collect();
     json(&json!({
         "header": {"type": "esearch", "version": "0.3"},
         "esearchresult": {"count": ids.len().to_string(), "retstart": "0", "idlist": ids},
@@ -156,11 +163,12 @@ pub(super) fn search<'q>(asked: impl Fn(&'static str) -> &'q str) -> Answer {
         let doi = format!("DOI:\"{}\"", article.doi.to_lowercase());
         query == format!("EXT_ID:{} AND SRC:MED", article.pmid) || pmc.as_deref() == Some(query) || query == doi
     };
-    let fits = |article: &&Article| {
-        let kind = !query.contains("PUB_TYPE") || article.is_guideline();
-        one(article) || (kind && query.starts_with('(') && has_a_word_of(&article.text(), query))
+    let fits = |article: &&Article| !query.contains("PUB_TYPE") || article.is_guideline();
+    let found = match query.strip_prefix('(').and_then(|rest| rest.split_once(')')) {
+        Some((words, _)) => matching(ARTICLES.iter().filter(fits).collect(), words),
+        None => ARTICLES.iter().filter(one).collect(),
     };
-    let found: Vec<Value> = ARTICLES.iter().filter(fits).take(most).map(Article::json).collect();
+    let found: Vec<Value> = found.into_iter().take(most).map(Article::json).collect();
     json(&json!({"version": "6.9", "hitCount": found.len(), "resultList": {"result": found}}))
 }
 

@@ -61,6 +61,10 @@ impl AgentTool for ReadFile {
         Family::Means
     }
 
+    fn only_looks_up(&self) -> bool {
+        true
+    }
+
     fn call<'a>(&'a self, place: &'a Workplace, arguments: &'a Map<String, Value>) -> Calling<'a> {
         Box::pin(async move { self.read(place, arguments).await.unwrap_or_else(|refusal| refusal) })
     }

@@ -2,10 +2,15 @@
 
 mod agent;
 mod backbone;
+mod eval;
+mod evidence;
 mod input;
 mod state;
 mod streaming;
 
+use std::sync::Arc;
+
+use mirobody_evidence::Library;
 use mirobody_llm::{Key, Kind, Models, Patience, Provider, Secret, Settings};
 use mirobody_server::ServerConfig;
 use mirobody_testbed::{FakeModel, Wire};
@@ -20,6 +25,11 @@ pub struct Bench {
 }
 
 pub async fn bench() -> Bench {
+    bench_with(None).await
+}
+
+/// The same with published evidence.
+pub async fn bench_with(evidence: Option<Arc<Library>>) -> Bench {
     let model = FakeModel::start().unwrap();
     let provider = Provider {
         name: "fake".to_owned(),
@@ -35,7 +45,7 @@ pub async fn bench() -> Bench {
     let settings =
         Settings { providers: vec![provider], tiers: Vec::new(), patience: Patience::default(), proxy: None };
     let models = Models::of(&settings).unwrap();
-    Bench { server: Server::with(ServerConfig { models, ..ServerConfig::default() }, 100_000).await, model }
+    Bench { server: Server::with(ServerConfig { models, evidence, ..ServerConfig::default() }, 100_000).await, model }
 }
 
 /// A tool of the caller's.

@@ -1,0 +1,86 @@
+//! Turns that run scripts.
+
+use mirobody_testbed::{Reply, Say};
+use serde_json::{Value, json};
+
+use super::{Bench, bench};
+
+fn script(bench: &Bench, code: &str) {
+    bench.model.queue(Reply::Say(Say::call("eval", json!({"code": code}).to_string())));
+}
+
+#[tokio::test]
+async fn the_tools_that_a_script_calls_are_steps_and_the_answer_rests_on_them() {
+    let bench = bench().await;
+    bench.glucose().await;
+    script(
+        &bench,
+        "const {data} = tools.query_health_data({query: 'glucose'}); console.log(data); data.rows.length",
+    );
+    let answer = bench.answer(json!({"input": "How many glucose readings?"})).await;
+    let steps = answer["tool_steps"].as_array().unwrap();
+    let names: Vec<&Value> = steps.iter().map(|step| &step["name"]).collect();
+    assert_eq!(names, ["eval", "query_health_data"], "{answer}");
+    assert!(steps[0]["result"].as_str().unwrap().starts_with("result: 2\n"), "{answer}");
+    let ids: Vec<&Value> = steps.iter().map(|step| &step["id"]).collect();
+    assert_eq!(ids, ["mtc_0", "mtc_1"]);
+    let records = answer["health_records"].as_array().unwrap();
+    assert_eq!((records.len(), &records[0]["tool"]), (1, &json!("query_health_data")));
+    assert!(records[0]["data"].as_str().unwrap().contains("143.7"));
+    assert!(!bench.told().contains("\"name\":\"query_health_data\",\"role\":\"tool\""), "the model made one call");
+}
+
+#[tokio::test]
+async fn a_script_calls_what_looks_something_up_and_nothing_else() {
+    let bench = bench().await;
+    script(&bench, "Object.keys(tools).sort()");
+    let answer = bench.answer(json!({"input": "x"})).await;
+    let result = answer["tool_steps"][0]["result"].as_str().unwrap();
+    let wanted = [
+        "glob",
+        "grep",
+        "list_clinical_records",
+        "list_family_members",
+        "ls",
+        "query_health_data",
+        "read_file",
+    ];
+    assert_eq!(result, format!("result: {}\n", json!(wanted)));
+}
+
+#[tokio::test]
+async fn what_a_script_calls_counts_for_the_turn() {
+    let bench = bench().await;
+    bench.glucose().await;
+    let code = "const said = []; for (let n = 0; n < 14; n++) try { \
+        tools.query_health_data({query: 'glucose', limit: n + 1}); said.push('ok') } catch (error) { \
+        said.push(error.message) } said";
+    script(&bench, code);
+    let answer = bench.answer(json!({"input": "x"})).await;
+    let result = answer["tool_steps"][0]["result"].as_str().unwrap();
+    assert!(result.contains("budget_spent") || result.contains("used up"), "{result}");
+    script(&bench, "for (let n = 0; n < 3; n++) tools.list_family_members({}); 1");
+    let answer = bench.answer(json!({"input": "x"})).await;
+    let result = answer["tool_steps"][0]["result"].as_str().unwrap();
+    assert!(result.contains("already answered"), "{result}");
+}
+
+#[tokio::test]
+async fn a_script_reads_the_record_of_its_turn_alone() {
+    let bench = bench().await;
+    bench.glucose().await;
+    script(&bench, "try { tools.query_health_data({query: 'glucose', user: 'alice'}) } catch (error) { error.message }");
+    let answer = bench.answer(json!({"user": "mallory", "input": "x"})).await;
+    assert!(!answer.to_string().contains("143.7"), "{answer}");
+}
+
+#[tokio::test]
+async fn no_caller_takes_its_name_and_without_tools_it_is_not_there() {
+    let bench = bench().await;
+    bench.answer(json!({"input": "hi"})).await;
+    assert!(bench.offered().contains(&"eval".to_owned()));
+    bench.answer(json!({"input": "hi", "builtin_tools": "none"})).await;
+    assert!(!bench.offered().contains(&"eval".to_owned()));
+    let tool = json!({"type": "function", "name": "eval", "parameters": {"type": "object"}});
+    assert_eq!(bench.ask(json!({"input": "hi", "tools": [tool]})).await.status, 400);
+}
