@@ -10,7 +10,7 @@ mod log;
 mod script;
 mod time;
 
-use std::{sync::LazyLock, time::Duration};
+use std::{num::NonZero, sync::LazyLock, thread, time::Duration};
 
 use mirobody_llm::ToolSpec;
 use mirobody_query::ErrorKind;
@@ -31,8 +31,13 @@ use script::Script;
 const LONGEST: usize = 20_000;
 /// How long nothing may be heard of a script: longer than it may work, for a machine that is busy.
 const PATIENCE: Duration = Duration::from_secs(4);
-/// So many scripts run at once. One that cannot be ended keeps its room, so no more than these can ever hang.
-static ROOM: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(4));
+/// How long a script waits for its room.
+const QUEUE: Duration = Duration::from_secs(30);
+/// So many scripts run at once: half of the processors. One that goes on after its time keeps its room until it ends.
+static ROOM: LazyLock<Semaphore> = LazyLock::new(|| {
+    let processors = thread::available_parallelism().map_or(1, NonZero::get);
+    Semaphore::new((processors / 2).max(1))
+});
 
 /// Runs scripts.
 #[derive(Debug, Clone, Copy)]
@@ -97,7 +102,7 @@ impl Eval {
 /// Room for one more script.
 async fn room() -> Result<SemaphorePermit<'static>, Output> {
     let busy = || Output::error(ErrorKind::Unavailable, "too many scripts run at once; try again");
-    timeout(PATIENCE, ROOM.acquire()).await.ok().and_then(Result::ok).ok_or_else(busy)
+    timeout(QUEUE, ROOM.acquire()).await.ok().and_then(Result::ok).ok_or_else(busy)
 }
 
 /// No other tools.

@@ -3,7 +3,8 @@
 use std::{cell::RefCell, io, rc::Rc, thread};
 
 use rquickjs::{
-    CatchResultExt as _, CaughtError, Coerced, Context, Ctx, Error, Exception, Function, Object, Promise, Runtime, Value,
+    CatchResultExt as _, CaughtError, Coerced, Context, Ctx, Error, Exception, Function, Object, Promise, Runtime,
+    Value,
     context::{EvalOptions, intrinsic},
     function::Rest,
 };
@@ -23,30 +24,21 @@ const MEMORY: usize = 32 * 1024 * 1024;
 const STACK: usize = 512 * 1024;
 const THREAD: usize = 4 * 1024 * 1024;
 
-/// What a script has of the language: no modules, no timers, no other threads, no way out.
+/// What a script has of the language: no modules, no timers, no other threads, no way out. A proxy could lie to what
+/// bounds it.
 type Language = (
     intrinsic::Eval,
     intrinsic::RegExpCompiler,
     intrinsic::RegExp,
     intrinsic::Json,
-    intrinsic::Proxy,
     intrinsic::MapSet,
     intrinsic::TypedArrays,
     intrinsic::Promise,
     intrinsic::Date,
 );
 
-/// Puts the tools and the console in place before anything else runs. A tool's name is fixed where it is made, so
-/// whatever a script does to `tools` it calls no other.
-const PRELUDE: &str = "(names, call, log) => {
-    delete globalThis.Atomics;
-    delete globalThis.SharedArrayBuffer;
-    const tools = Object.create(null);
-    for (const name of names) tools[name] = Object.freeze(given => call(name, given));
-    globalThis.tools = Object.freeze(tools);
-    const write = (...values) => log(...values);
-    globalThis.console = { log: write, info: write, warn: write, error: write, debug: write };
-}";
+/// What is put in place before a script runs.
+const PRELUDE: &str = include_str!("prelude.js");
 
 /// A script, and the tools it may call.
 #[derive(Debug)]
@@ -169,6 +161,8 @@ fn words<'js>(ctx: &Ctx<'js>, value: &Value<'js>) -> rquickjs::Result<String> {
 fn thrown<'js>(ctx: &Ctx<'js>, caught: CaughtError<'js>) -> String {
     let (value, stack) = match caught {
         CaughtError::Error(error) => return error.to_string(),
+        // There is no room for an exception either.
+        CaughtError::Value(value) if value.is_null() => return "null: its memory may be used up".to_owned(),
         CaughtError::Value(value) => (value, None),
         CaughtError::Exception(exception) => {
             let stack = exception.stack();

@@ -80,7 +80,6 @@ async fn a_script_that_does_not_end_is_ended() {
     for code in [
         "for (;;) {}",
         "for (;;) { try { for (;;) {} } catch {} finally { continue } }",
-        "const again = () => Promise.resolve().then(again); await again()",
         "/(a+)+$/.test('a'.repeat(40) + 'b')",
         "await (async () => { for (;;) await null })()",
         "({toJSON() { for (;;) {} }})",
@@ -94,6 +93,7 @@ async fn a_script_that_does_not_end_is_ended() {
 #[tokio::test]
 async fn memory_and_stack_have_an_end() {
     for code in [
+        "const again = () => Promise.resolve().then(again); await again()",
         "const all = []; for (;;) all.push(new Array(1000).fill(1))",
         "let text = 'x'; for (;;) text += text",
         "new ArrayBuffer(64 * 1024 * 1024)",
@@ -108,6 +108,53 @@ async fn memory_and_stack_have_an_end() {
         assert!(output.failed, "{code}: {}", output.text);
     }
     assert_eq!(run("2 + 2").await.text, "result: 4\n", "the next one is none the worse");
+}
+
+#[tokio::test]
+async fn a_length_that_is_only_claimed_keeps_nothing_busy() {
+    let sparse = "const a = []; a.length = 2 ** 32 - 1; const far = {length: 2 ** 53 - 1}; const far_too = {get length() { \
+        return 2 ** 53 - 1 }}; const last = {__proto__: far};";
+    for code in [
+        "a.reverse()",
+        "a.sort()",
+        "a.join()",
+        "String(a)",
+        "[].concat(a)",
+        "[[a]].flat(Infinity)",
+        "[1].flatMap(() => a)",
+        "JSON.stringify({}, a)",
+        "String.raw({raw: a})",
+        "[].reverse.call(far)",
+        "[].copyWithin.call(far, 1, 0)",
+        "[].concat.call([], {...far, [Symbol.isConcatSpreadable]: true})",
+        "[].reverse.call(far_too)",
+        "[].reverse.call(last)",
+        "new Set([].values.call(far))",
+        "new Proxy([], {})",
+        "'a'.repeat(1e7).indexOf('a'.repeat(5e6) + 'b')",
+        "'a'.repeat(1e7).split({toString: () => 'a'.repeat(5e6) + 'b'})",
+    ] {
+        let output = run(&format!("{sparse} {code}")).await;
+        assert!(output.failed, "{code}: {}", output.text);
+    }
+    for (code, result) in [
+        ("String([1, [2, 3]]) + [4].toLocaleString()", "\"1,2,34\""),
+        ("[[1, [2, [3]]], , 4].flat(2)", "[1,2,[3],4]"),
+        ("[1, 2].flatMap(x => [x, [x]])", "[1,[1],2,[2]]"),
+        ("[...'ab', ...[1, 2], ...new Set([3])]", r#"["a","b",1,2,3]"#),
+        ("(function () { return [].slice.call(arguments, 1) })(1, 2)", "[2]"),
+        ("'aXbX'.replace('X', '-') + 'aXbX'.replaceAll('X', () => '+') + 'ab'.replace(/b/g, 'c')", "\"a-bXa+b+ac\""),
+        (
+            "['abc'.split(), 'a,b'.split(',', 1), 'a1b'.split(/\\d/), 'undefined'.indexOf()]",
+            r#"[["abc"],["a"],["a","b"],0]"#,
+        ),
+        ("String.raw`a\\n${1}b`", "\"a\\\\n1b\""),
+        ("JSON.stringify({a: 1, b: 2}, ['a'])", r#""{\"a\":1}""#),
+        ("[3, 1, 2].sort((a, b) => b - a).concat([4], 5).indexOf(4)", "3"),
+        ("Array.from({length: 3}, (_, at) => at).fill(7, 2)", "[0,1,7]"),
+    ] {
+        assert_eq!(run(code).await.text, format!("result: {result}\n"), "{code}");
+    }
 }
 
 #[tokio::test]
@@ -131,7 +178,8 @@ async fn the_other_tools_are_called_from_it() {
         [text, again.text, data.rows.reduce((sum, row) => sum + row.value, 0)]";
     assert_eq!(ran_with(&noted, code).await.text, "result: [\"a table\",\"a table\",12.5]\n");
     let made = noted.0.lock().unwrap().clone();
-    let wanted = [("query_health_data", json!({"query": "LDL", "limit": 2})), ("read_file", json!({"path": "/notes/a.md"}))];
+    let wanted =
+        [("query_health_data", json!({"query": "LDL", "limit": 2})), ("read_file", json!({"path": "/notes/a.md"}))];
     assert_eq!(made, wanted.map(|(name, arguments)| (name.to_owned(), arguments)));
     let caught = run("try { tools.read_file({fail: 1}) } catch (error) { error.message }").await;
     assert!(caught.text.contains("fail: no") && !caught.failed, "{}", caught.text);
@@ -191,7 +239,11 @@ async fn no_trick_on_the_tools_reaches_another() {
 #[tokio::test]
 async fn what_is_told_has_a_size_and_says_that_it_was_cut() {
     let long = run("'é'.repeat(20000)").await;
-    assert!(long.text.starts_with("result (cut: 11999 of 40002 bytes; let the script give less): \"é"), "{:.90}", long.text);
+    assert!(
+        long.text.starts_with("result (cut: 11999 of 40002 bytes; let the script give less): \"é"),
+        "{:.90}",
+        long.text
+    );
     assert!(long.text.len() < 20_000 && !long.failed);
     assert_eq!((&long.structured["result"], &long.structured["is_cut"]), (&Value::Null, &json!(true)));
     let talk = run("for (let n = 0; n < 10000; n++) console.log('é'.repeat(7)); 'é'.repeat(20000)").await;

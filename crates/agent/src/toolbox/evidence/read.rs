@@ -56,8 +56,7 @@ impl AgentTool for ReadSource {
 impl ReadSource {
     async fn read(&self, arguments: &Map<String, Value>) -> Result<Output, Output> {
         let Arguments { reference } = declared::read(&self.spec(), arguments)?;
-        let reference: Reference =
-            reference.parse().map_err(|wrong| Output::refused(format!("ref: {wrong}")))?;
+        let reference: Reference = reference.parse().map_err(|wrong| Output::refused(format!("ref: {wrong}")))?;
         if !self.known.has(&reference) {
             // It may be read once a search gave it, so the same call can succeed later.
             let reason = format!("ref: no search gave {reference}; call {SEARCH} first and read what it gives");

@@ -94,8 +94,7 @@ fn wanted(arguments: Arguments) -> Result<Search, Output> {
 
 fn output(search: &Search, found: &Found) -> Output {
     let publications = &found.publications;
-    let mut text =
-        format!("{} found for \"{}\" ({})\n", publications.len(), search.query, sources(&found.asked));
+    let mut text = format!("{} found for \"{}\" ({})\n", publications.len(), search.query, sources(&found.asked));
     for publication in publications {
         text += &told::head(publication);
         text += &told::body(&publication.summary, MOST_OF_SUMMARY, "read_source has all of it");

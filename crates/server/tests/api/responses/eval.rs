@@ -13,10 +13,7 @@ fn script(bench: &Bench, code: &str) {
 async fn the_tools_that_a_script_calls_are_steps_and_the_answer_rests_on_them() {
     let bench = bench().await;
     bench.glucose().await;
-    script(
-        &bench,
-        "const {data} = tools.query_health_data({query: 'glucose'}); console.log(data); data.rows.length",
-    );
+    script(&bench, "const {data} = tools.query_health_data({query: 'glucose'}); console.log(data); data.rows.length");
     let answer = bench.answer(json!({"input": "How many glucose readings?"})).await;
     let steps = answer["tool_steps"].as_array().unwrap();
     let names: Vec<&Value> = steps.iter().map(|step| &step["name"]).collect();
@@ -36,15 +33,8 @@ async fn a_script_calls_what_looks_something_up_and_nothing_else() {
     script(&bench, "Object.keys(tools).sort()");
     let answer = bench.answer(json!({"input": "x"})).await;
     let result = answer["tool_steps"][0]["result"].as_str().unwrap();
-    let wanted = [
-        "glob",
-        "grep",
-        "list_clinical_records",
-        "list_family_members",
-        "ls",
-        "query_health_data",
-        "read_file",
-    ];
+    let wanted =
+        ["glob", "grep", "list_clinical_records", "list_family_members", "ls", "query_health_data", "read_file"];
     assert_eq!(result, format!("result: {}\n", json!(wanted)));
 }
 
@@ -69,7 +59,10 @@ async fn what_a_script_calls_counts_for_the_turn() {
 async fn a_script_reads_the_record_of_its_turn_alone() {
     let bench = bench().await;
     bench.glucose().await;
-    script(&bench, "try { tools.query_health_data({query: 'glucose', user: 'alice'}) } catch (error) { error.message }");
+    script(
+        &bench,
+        "try { tools.query_health_data({query: 'glucose', user: 'alice'}) } catch (error) { error.message }",
+    );
     let answer = bench.answer(json!({"user": "mallory", "input": "x"})).await;
     assert!(!answer.to_string().contains("143.7"), "{answer}");
 }
