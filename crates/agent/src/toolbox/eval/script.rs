@@ -37,6 +37,8 @@ type Language = (
     intrinsic::Date,
 );
 
+/// What a script is called where something in it went wrong.
+const NAME: &str = "script";
 /// What is put in place before a script runs.
 const PRELUDE: &str = include_str!("prelude.js");
 
@@ -94,15 +96,14 @@ impl Script {
             log.borrow_mut().write(&words.join(" "));
             Ok::<(), Error>(())
         })?;
-        ctx.eval::<Function<'js>, _>(PRELUDE)?.call((self.tools.clone(), call, write))
+        ctx.eval_with_options::<Function<'js>, _>(PRELUDE, options("prelude"))?.call((self.tools.clone(), call, write))
     }
 
     /// The value of its last expression as JSON.
     fn result(&self, ctx: &Ctx<'_>, time: &Time) -> rquickjs::Result<Option<String>> {
-        let mut options = EvalOptions::default();
+        let mut options = options(NAME);
         options.strict = false;
         options.promise = true;
-        options.filename = Some("script".to_owned());
         let promise: Promise<'_> = ctx.eval_with_options(self.code.as_str(), options)?;
         let mut value: Value<'_> = settled::<Object<'_>>(&promise, time)?.get("value")?;
         while let Some(promise) = value.as_promise() {
@@ -110,6 +111,13 @@ impl Script {
         }
         ctx.json_stringify(value)?.map(|json| json.to_string()).transpose()
     }
+}
+
+/// How text of this name is read.
+fn options(name: &str) -> EvalOptions {
+    let mut options = EvalOptions::default();
+    options.filename = Some(name.to_owned());
+    options
 }
 
 /// What a promise comes to, with all that is done for it.
@@ -170,6 +178,6 @@ fn thrown<'js>(ctx: &Ctx<'js>, caught: CaughtError<'js>) -> String {
         }
     };
     let what = words(ctx, &value).unwrap_or_else(|_| "something that has no words".to_owned());
-    let place = stack.as_deref().and_then(|stack| stack.lines().find(|line| line.contains("script:")));
+    let place = stack.as_deref().and_then(|stack| stack.lines().find(|line| line.contains(&format!("({NAME}:"))));
     place.map_or_else(|| what.clone(), |place| format!("{what} ({})", place.trim()))
 }
