@@ -6,7 +6,7 @@ use mirobody_evidence::{EvidenceSettings, Library, Online};
 use mirobody_testbed::{FakeEvidence, Reply, Say};
 use serde_json::{Value, json};
 
-use super::{Bench, bench, bench_with};
+use super::{Bench, bench_with};
 
 async fn with_evidence() -> (Bench, FakeEvidence) {
     let fake = FakeEvidence::start().unwrap();
