@@ -56,8 +56,9 @@ impl AgentTool for Eval {
         let description = "Run JavaScript to work something out over many readings: differences, means, counts, days \
             between. The answer is the last expression as JSON, and what console.log wrote. The tools that look \
             something up are called in it as tools.query_health_data({...}), which gives {text, data} and throws what \
-            went wrong; data.rows are the rows, each value a text as it was recorded: Number(row.value). No network, files, modules or timers; two seconds, 32 MB. Give numbers \
-            with the readings that they were worked out from.";
+            went wrong; data.rows are the rows, each value a text as it was recorded: Number(row.value). No network, \
+            files, modules or timers; two seconds, 32 MB. Give numbers with the readings that they were worked out \
+            from.";
         declared::spec("eval", description, properties, &["code"])
     }
 

@@ -13,7 +13,7 @@ fn script(bench: &Bench, code: &str) {
 async fn the_tools_that_a_script_calls_are_steps_and_the_answer_rests_on_them() {
     let bench = bench().await;
     bench.glucose().await;
-    let code = "const {data} = tools.query_health_data({query: 'glucose', view: 'raw'}); console.log(data.rows[0].unit); \
+    let code = "const {data} = tools.query_health_data({keywords: ['glucose'], view: 'raw'}); console.log(data.rows[0].unit); \
         data.rows.reduce((sum, row) => sum + Number(row.value), 0) / data.rows.length";
     script(&bench, code);
     let answer = bench.answer(json!({"input": "What is my mean glucose?"})).await;
@@ -45,13 +45,16 @@ async fn a_script_calls_what_looks_something_up_and_nothing_else() {
 async fn what_a_script_calls_counts_for_the_turn() {
     let bench = bench().await;
     bench.glucose().await;
-    let code = "const said = []; for (let n = 0; n < 14; n++) try { \
-        tools.query_health_data({query: 'glucose', limit: n + 1}); said.push('ok') } catch (error) { \
+    let code = "const said = []; for (let n = 10; n < 24; n++) try { \
+        tools.query_health_data({keywords: ['glucose'], end: `2026-06-${n}`}); said.push('ok') } catch (error) { \
         said.push(error.message) } said";
     script(&bench, code);
     let answer = bench.answer(json!({"input": "x"})).await;
-    let result = answer["tool_steps"][0]["result"].as_str().unwrap();
-    assert!(result.contains("budget_spent") || result.contains("used up"), "{result}");
+    let result = answer["tool_steps"][0]["result"].as_str().unwrap().trim();
+    let said: Vec<String> = serde_json::from_str(result.strip_prefix("result: ").unwrap()).unwrap();
+    assert_eq!((said.len(), said.iter().filter(|said| *said == "ok").count()), (14, 12), "{result}");
+    assert!(said[12].contains("the calls of this tool are used up"), "{result}");
+    assert_eq!(answer["tool_steps"].as_array().unwrap().len(), 15, "what was refused is a step too");
     script(&bench, "for (let n = 0; n < 3; n++) tools.list_family_members({}); 1");
     let answer = bench.answer(json!({"input": "x"})).await;
     let result = answer["tool_steps"][0]["result"].as_str().unwrap();
