@@ -9,7 +9,7 @@ use std::{
 /// How many are kept.
 const MOST: usize = 256;
 /// How long.
-const LIVES: Duration = Duration::from_secs(24 * 60 * 60);
+const LIVES: Duration = Duration::from_hours(24);
 /// The most bytes of all of them.
 const LARGEST: usize = 32 * 1024 * 1024;
 

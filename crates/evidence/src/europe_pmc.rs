@@ -1,5 +1,7 @@
 //! Europe PMC: a search over articles and preprints, and the full text of those that are open.
 
+use std::fmt::Write as _;
+
 use serde::Deserialize;
 
 use crate::{
@@ -67,7 +69,8 @@ impl EuropePmc {
             query += " AND (PUB_TYPE:\"guideline\" OR PUB_TYPE:\"practice guideline\")";
         }
         if let Some(from) = search.from_year {
-            query += &format!(" AND PUB_YEAR:[{from} TO 3000]");
+            // Writing to a text cannot fail.
+            _ = write!(query, " AND PUB_YEAR:[{from} TO 3000]");
         }
         self.articles(&query, search.limit).await
     }

@@ -9,17 +9,14 @@ pub(crate) fn plain(text: &str) -> String {
         out.push_str(before);
         // A sign that opens no tag is a sign: "p < 0.05".
         let is_tag = tag[1..].starts_with(|c: char| c.is_ascii_alphabetic() || c == '/');
-        match tag.find('>').filter(|_| is_tag) {
-            Some(end) => {
-                let breaks = ["<h", "</h", "<p", "</p", "<br", "<sec", "</sec"];
-                let tag_name = tag[..=end].to_ascii_lowercase();
-                out.push_str(if breaks.iter().any(|name| tag_name.starts_with(name)) { "\n" } else { "" });
-                rest = &tag[end + 1..];
-            }
-            None => {
-                out.push('<');
-                rest = &tag[1..];
-            }
+        if let Some(end) = tag.find('>').filter(|_| is_tag) {
+            let breaks = ["<h", "</h", "<p", "</p", "<br", "<sec", "</sec"];
+            let tag_name = tag[..=end].to_ascii_lowercase();
+            out.push_str(if breaks.iter().any(|name| tag_name.starts_with(name)) { "\n" } else { "" });
+            rest = &tag[end + 1..];
+        } else {
+            out.push('<');
+            rest = &tag[1..];
         }
     }
     out.push_str(rest);

@@ -28,6 +28,7 @@ struct Study {
 
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "camelCase", default)]
+#[expect(clippy::struct_field_names, reason = "as the service names them")]
 struct Protocol {
     identification_module: Identification,
     status_module: Status,
@@ -49,6 +50,7 @@ struct Identification {
 
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "camelCase", default)]
+#[expect(clippy::struct_field_names, reason = "as the service names them")]
 struct Status {
     overall_status: String,
     start_date_struct: Date,

@@ -1,5 +1,7 @@
 //! The public services, as a local one speaks their formats: what is asked, what is understood, what goes wrong.
 
+#![expect(clippy::unwrap_used, reason = "a test fails where it stands")]
+
 use std::time::Duration;
 
 use mirobody_evidence::{EvidenceSettings, Fault, Found, Kind, Library, Online, Reference, Search};

@@ -53,7 +53,9 @@ impl UnderWay<'_> {
             self.told(first + nth, call, shown(one, call), output);
             inner.extend(made.into_iter().enumerate().map(|(nth, made)| made.returned(&call.id, nth)));
         }
-        inner.into_iter().for_each(|returned| self.step_within(returned));
+        for returned in inner {
+            self.step_within(returned);
+        }
     }
 
     /// A call that a tool made: a step after those of the reply. A model is told of it by that tool alone.

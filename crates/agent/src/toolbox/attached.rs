@@ -53,13 +53,13 @@ impl AgentTool for AttachedTool {
                     let structured = json!({"text": said.text, "is_error": said.is_error, "is_cut": said.is_cut});
                     Output { text: said.text, failed: said.is_error, ..Output::data(structured) }
                 }
-                Err(fault) => Output::error(kind(&fault), fault.to_string()),
+                Err(fault) => Output::error(kind(fault), fault.to_string()),
             }
         })
     }
 }
 
-const fn kind(fault: &CallFault) -> ErrorKind {
+const fn kind(fault: CallFault) -> ErrorKind {
     match fault {
         CallFault::Unknown => ErrorKind::InvalidArguments,
         _ => ErrorKind::Unavailable,

@@ -37,11 +37,8 @@ pub(super) fn body(text: &str, most: usize, rest: &str) -> String {
     let all = text.chars().count();
     let end = text.char_indices().nth(most).map_or(text.len(), |(at, _)| at);
     let shown = text.get(..end).unwrap_or_default();
-    let mut body: String = shown.lines().map(|line| format!("{BEFORE}{line}\n")).collect();
-    if all > most {
-        body += &format!("{BEFORE}(cut: {most} of {all} characters; {rest})\n");
-    }
-    body
+    let cut = (all > most).then(|| format!("(cut: {most} of {all} characters; {rest})"));
+    shown.lines().chain(cut.as_deref()).flat_map(|line| [BEFORE, line, "\n"]).collect()
 }
 
 /// For a program.

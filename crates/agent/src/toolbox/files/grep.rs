@@ -118,6 +118,7 @@ struct Searched {
     of: usize,
 }
 
+#[expect(clippy::struct_field_names, reason = "lines with a hit, which is what it counts")]
 struct Hits {
     lines: String,
     shown: usize,

@@ -1,5 +1,7 @@
 //! What there is at a path, and what is in it.
 
+use std::fmt::Write as _;
+
 use jiff::Timestamp;
 use mirobody_query::ErrorKind;
 use mirobody_store::{FileRecord, StoreError};
@@ -121,5 +123,10 @@ fn paged(pages: &[String]) -> String {
     if let [only] = pages {
         return only.clone();
     }
-    pages.iter().enumerate().map(|(at, page)| format!("[page {}]\n{}\n", at + 1, page.trim_end())).collect()
+    let mut text = String::new();
+    for (at, page) in pages.iter().enumerate() {
+        // Writing to a text cannot fail.
+        _ = writeln!(text, "[page {}]\n{}", at + 1, page.trim_end());
+    }
+    text
 }
