@@ -61,6 +61,8 @@ async fn every_service_is_asked_and_each_publication_is_told_once() {
     let gave: Vec<(&str, usize)> = found.asked.iter().map(|asked| (asked.source, asked.found.unwrap())).collect();
     assert_eq!(gave, [("PubMed", 2), ("Europe PMC", 3), ("ClinicalTrials.gov", 1)]);
     assert!(library(&fake).search(&search("nothing")).await.publications.is_empty());
+    let other = library(&fake).search(&search("insomnia in shift workers")).await;
+    assert_eq!(references(&other), references(&found), "the services of tests answer whatever is asked");
 }
 
 #[tokio::test]

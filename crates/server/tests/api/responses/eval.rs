@@ -3,7 +3,7 @@
 use mirobody_testbed::{Reply, Say};
 use serde_json::{Value, json};
 
-use super::{Bench, bench};
+use super::{Bench, bench, streaming::whole};
 
 fn script(bench: &Bench, code: &str) {
     bench.model.queue(Reply::Say(Say::call("eval", json!({"code": code}).to_string())));
@@ -28,6 +28,16 @@ async fn the_tools_that_a_script_calls_are_steps_and_the_answer_rests_on_them() 
     assert!(records[0]["data"].as_str().unwrap().contains("143.7"));
     let told = bench.told();
     assert!(told.contains("137.45") && !told.contains("131.2"), "the model is told what the script said: {told}");
+}
+
+#[tokio::test]
+async fn whoever_watches_a_turn_is_told_of_the_calls_of_a_script_too() {
+    let bench = bench().await;
+    script(&bench, "tools.list_family_members(); 1");
+    let events = bench.events(json!({"input": "x"})).await;
+    let steps = whole(&events)["response"]["tool_steps"].as_array().unwrap();
+    let told = |kind: &str| events.iter().filter(|event| event["type"].as_str().unwrap().ends_with(kind)).count();
+    assert_eq!((steps.len(), told("mirobody_tool_call"), told("mirobody_tool_result")), (2, 2, 2));
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{Bench, bench, book};
 
 impl Bench {
-    async fn events(&self, body: Value) -> Vec<Value> {
+    pub async fn events(&self, body: Value) -> Vec<Value> {
         let mut all = json!({"stream": true});
         all.as_object_mut().unwrap().extend(body.as_object().unwrap().clone());
         let reply = self.ask(all).await;
@@ -24,7 +24,7 @@ fn kinds(events: &[Value]) -> Vec<&str> {
 }
 
 /// Numbers rise by one, items follow each other, and what was said in pieces is what was said.
-fn whole(events: &[Value]) -> &Value {
+pub fn whole(events: &[Value]) -> &Value {
     let numbers: Vec<u64> = events.iter().map(|event| event["sequence_number"].as_u64().unwrap()).collect();
     assert_eq!(numbers, (0..events.len() as u64).collect::<Vec<_>>());
     let last = events.last().unwrap();
