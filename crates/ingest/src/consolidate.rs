@@ -10,7 +10,7 @@ mod own;
 use jiff::Timestamp;
 use mirobody_collect::parse_text;
 use mirobody_standardize::Value as Measured;
-use mirobody_store::{Attempt, MemoryFact, NewObservation, Retention, Scope, Source, sha256};
+use mirobody_store::{Attempt, MemoryFact, NewObservation, Retention, Scope, Source, StoreError, sha256};
 use serde_json::Value;
 
 use crate::{
@@ -38,12 +38,20 @@ impl Ingest {
         if !readings.is_empty() {
             self.append(scope, readings, Some(&attempt("readings", response)), now).await?;
         }
-        let told: String = told.chars().take(MAX_TOLD).collect();
-        if !told.trim().is_empty() {
-            let told = Told::new(told, Source::Consolidation);
-            self.complaints_once(scope, told, &attempt("complaints", response), turn.at).await?;
+        self.complaints_in(scope, &told, response, turn.at).await
+    }
+
+    /// Keeps what was complained of. What can never be kept is none: the work would fail at it for ever.
+    async fn complaints_in(&self, scope: &Scope, told: &str, response: &str, at: Timestamp) -> Result<(), IngestError> {
+        let told: String = told.chars().filter(|c| *c != '\0').take(MAX_TOLD).collect();
+        if told.trim().is_empty() {
+            return Ok(());
         }
-        Ok(())
+        let told = Told::new(told, Source::Consolidation);
+        match self.complaints_once(scope, told, &attempt("complaints", response), at).await {
+            Ok(_) | Err(IngestError::Invalid { .. } | IngestError::Store(StoreError::Invalid { .. })) => Ok(()),
+            Err(error) => Err(error),
+        }
     }
 
     async fn readings_of(
@@ -58,7 +66,7 @@ impl Ingest {
         let known = self.known(Some(scope)).await?;
         let ingest = self.clone();
         let read = move || ingest.extract(&parse_text(&told), &known, at);
-        let found = tokio::task::spawn_blocking(read).await.map_err(mirobody_store::StoreError::from)?;
+        let found = tokio::task::spawn_blocking(read).await.map_err(StoreError::from)?;
         let mut found = with_result(found);
         found.retain(is_certain);
         for observation in &mut found {

@@ -24,7 +24,9 @@ use super::{
 pub fn events(turn: Turn) -> Response {
     let events = Events::new(turn.head().clone());
     let frames = stream::unfold(Some((events, turn.start())), step).flat_map(stream::iter);
-    let mut response = Sse::new(frames.map(frame)).keep_alive(KeepAlive::default()).into_response();
+    let mut response = Sse::new(frames.map(|event| Ok::<_, Infallible>(frame(&event))))
+        .keep_alive(KeepAlive::default())
+        .into_response();
     // Proxies that buffer would turn the stream into one late block.
     response.headers_mut().insert("x-accel-buffering", HeaderValue::from_static("no"));
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -57,7 +59,7 @@ async fn step(state: State) -> Option<(Vec<Value>, State)> {
     }
 }
 
-fn frame(event: Value) -> Result<Event, Infallible> {
-    let kind = event.get("type").and_then(Value::as_str).unwrap_or_default().to_owned();
-    Ok(Event::default().event(kind).data(event.to_string()))
+fn frame(event: &Value) -> Event {
+    let kind = event.get("type").and_then(Value::as_str).unwrap_or_default();
+    Event::default().event(kind).data(event.to_string())
 }

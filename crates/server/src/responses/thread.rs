@@ -104,13 +104,11 @@ pub fn completed(messages: Vec<Message>) -> Vec<Message> {
             let found = outputs
                 .iter()
                 .position(|output| matches!(output, Message::Tool { call_id, .. } if *call_id == call.id));
-            complete.push(match found.map(|at| outputs.remove(at)) {
-                Some(Message::Tool { call_id, result, .. }) => Message::Tool { call_id, name: call.name, result },
-                _ => {
-                    let result = vec![Part::Text(UNANSWERED.to_owned())];
-                    Message::Tool { call_id: call.id, name: call.name, result }
-                }
-            });
+            let result = match found.map(|at| outputs.remove(at)) {
+                Some(Message::Tool { result, .. }) => result,
+                _ => vec![Part::Text(UNANSWERED.to_owned())],
+            };
+            complete.push(Message::Tool { call_id: call.id, name: call.name, result });
         }
     }
     complete
