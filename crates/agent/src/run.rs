@@ -18,7 +18,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use mirobody_llm::{Call, Effort, Fault, Message, Model, Said, ToolSpec};
+use mirobody_llm::{Call, Choice, Effort, Fault, Message, Model, Said, ToolSpec};
 use serde_json::Value;
 
 use crate::{
@@ -51,6 +51,8 @@ pub struct Run {
     pub tools: Vec<Arc<dyn AgentTool>>,
     /// The tools that the caller calls.
     pub client_tools: Vec<ToolSpec>,
+    /// Which of the caller's tools the model is to call first, where it can be told.
+    pub choice: Choice,
     /// How hard to think.
     pub effort: Option<Effort>,
     /// What the tools may do.

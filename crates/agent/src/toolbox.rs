@@ -31,7 +31,7 @@ pub use attached::attached_tools;
 pub use clinical::ListClinicalRecords;
 pub use evidence::evidence_tools;
 pub use family::ListFamilyMembers;
-pub use files::{Files, Sight};
+pub use files::Files;
 pub use readings::QueryHealthData;
 pub use skills::{BadSkill, SKILL_FILE, Skill, SkillSource, Skills};
 pub use task::Task;

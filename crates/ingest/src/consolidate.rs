@@ -93,10 +93,45 @@ fn is_certain(observation: &NewObservation) -> bool {
         && coded.plausibility.is_none()
 }
 
-/// The texts of a person in the messages of a turn.
+/// What a person said last in the messages of a turn: what stands before an answer was told in an earlier turn, and a
+/// caller that sends the whole conversation each time does not tell it again.
 fn texts(said: &str) -> Vec<String> {
     let messages: Vec<Value> = serde_json::from_str(said).unwrap_or_default();
-    let own = messages.iter().filter(|message| message["role"] == "user");
+    let is = |role: &'static str| move |message: &Value| message["role"] == role;
+    let end = messages.iter().rposition(is("user")).map_or(0, |last| last + 1);
+    let before = messages.get(..end).unwrap_or_default();
+    let start = before.iter().rposition(|one| is("assistant")(one) || is("tool")(one)).map_or(0, |last| last + 1);
+    let own = before.get(start..).unwrap_or_default().iter().filter(|message| message["role"] == "user");
     let parts = own.filter_map(|message| message["parts"].as_array()).flatten();
     parts.filter_map(|part| part["text"].as_str().map(str::to_owned)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn message(role: &str, text: &str) -> Value {
+        json!({"role": role, "parts": [{"text": text}]})
+    }
+
+    #[test]
+    fn only_what_was_said_last_is_told_now() {
+        let (first, answer, second, third) = (
+            message("user", "LDL 3.1"),
+            message("assistant", "Noted."),
+            message("user", "HDL 1"),
+            message("user", "TG 2"),
+        );
+        let system = message("system", "Be brief.");
+        for (said, wanted) in [
+            (vec![&first, &answer], vec!["LDL 3.1"]),
+            (vec![&first, &answer, &second, &system, &third, &answer], vec!["HDL 1", "TG 2"]),
+            (vec![&answer], vec![]),
+            (vec![], vec![]),
+        ] {
+            assert_eq!(texts(&json!(said).to_string()), wanted);
+        }
+    }
 }

@@ -18,7 +18,7 @@ use self::{
     breaker::{Breaker, Verdict},
     turn::Turn,
 };
-use crate::{Events, Fault, Model, Request};
+use crate::{Events, Fault, Model, Request, Sight};
 
 /// A model with the memory of how it fared, which all chains that ask it share.
 #[derive(Debug)]
@@ -88,6 +88,15 @@ impl Chain {
 impl Model for Chain {
     fn name(&self) -> &str {
         &self.name
+    }
+
+    /// What any of them takes: one that does not is told the name.
+    fn sight(&self) -> Sight {
+        let each = self.links.iter().map(|link| link.model.sight());
+        each.fold(Sight::default(), |all, one| Sight {
+            images: all.images || one.images,
+            documents: all.documents || one.documents,
+        })
     }
 
     fn ask(&self, request: Arc<Request>) -> Events {

@@ -5,7 +5,7 @@ use std::{fmt, mem, sync::Arc};
 use futures::{StreamExt as _, stream};
 
 use crate::{
-    Delta, Event, Events, Fault, Key, Model, Provider, Request,
+    Delta, Event, Events, Fault, Key, Model, Provider, Request, Sight,
     answer::Answer,
     http::{Address, Frames},
     wire::{self, Reader},
@@ -43,6 +43,10 @@ impl fmt::Debug for Endpoint {
 impl Model for Endpoint {
     fn name(&self) -> &str {
         &self.inner.provider.name
+    }
+
+    fn sight(&self) -> Sight {
+        Sight { images: self.inner.provider.images, documents: self.inner.provider.documents }
     }
 
     fn ask(&self, request: Arc<Request>) -> Events {

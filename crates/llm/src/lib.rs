@@ -21,7 +21,7 @@ mod wire;
 pub use chain::{Chain, Guarded, Policy};
 pub use fault::Fault;
 pub use message::{Call, Message, Part, Raw, Reasoning, Said};
-pub use model::{Events, Model};
+pub use model::{Events, Model, Sight};
 pub use models::{Models, Probe, TIERS};
 pub use reply::{Delta, Event, Reply, Stop, Usage};
 pub use request::{Choice, Effort, Format, Request, ToolSpec};

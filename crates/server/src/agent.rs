@@ -15,7 +15,7 @@ use mirobody_agent::{
     },
 };
 use mirobody_attach::{AttachError, Attached, ServerSpec};
-use mirobody_llm::{Effort, Message, Model, Part, Said, ToolSpec};
+use mirobody_llm::{Choice, Effort, Message, Model, Part, Said, ToolSpec};
 use mirobody_store::Scope;
 
 use crate::{ApiError, AppState, error::Code, responses::Builtin, upstream::of_agent};
@@ -38,6 +38,8 @@ pub struct Offer {
     pub instructions: Option<String>,
     /// The caller's own tools.
     pub client_tools: Vec<ToolSpec>,
+    /// Which of them it is to call first.
+    pub choice: Choice,
     /// How hard to think.
     pub effort: Option<Effort>,
 }
@@ -87,7 +89,12 @@ async fn turn(
         Workplace { store: app.store.clone(), scope: scope.clone(), now, embedder: app.config.embedder.clone() };
     let mut tools = tools(app, &offer, &model, &messages);
     tools.extend(attached(app, &offer.attach).await?);
-    let ours = instructions(app, scope, offer.stored.is_some(), now).await?;
+    let has_files = tools.iter().any(|tool| tool.spec().name == "read_file");
+    let mut ours = instructions(app, scope, offer.stored.is_some(), now).await?;
+    let skills = app.config.skills.listing();
+    if has_files && !skills.is_empty() {
+        ours = format!("{ours}\n\n{skills}");
+    }
     Ok(Run {
         place,
         model,
@@ -96,6 +103,7 @@ async fn turn(
         visible: tokens_of(sent).max(1),
         tools,
         client_tools: offer.client_tools,
+        choice: offer.choice,
         effort: offer.effort,
         limits: Limits::default(),
     })
@@ -107,9 +115,7 @@ async fn instructions(app: &AppState, scope: &Scope, stored: bool, now: Timestam
     let facts: Vec<String> = memory.into_iter().map(|known| known.fact).collect();
     let zone = profile.zone_at(now);
     let about = prompt::About { now: zone.to_datetime(now), zone, language: profile.language.clone(), facts: &facts };
-    let skills = app.config.skills.listing();
-    let ours = prompt::instructions(&about);
-    Ok(if skills.is_empty() { ours } else { format!("{ours}\n\n{skills}") })
+    Ok(prompt::instructions(&about))
 }
 
 /// The tools of a turn: those over the record and published evidence that the request allows, and the agent's own means.
@@ -126,7 +132,7 @@ fn tools(app: &AppState, offer: &Offer, model: &Arc<dyn Model>, said: &[Message]
     tools.push(Arc::new(Task::new(Arc::clone(model), tools.clone())));
     tools.push(Arc::new(WriteTodos::default()));
     tools.extend(eval_tool());
-    let files = Files::new(Arc::clone(&app.config.skills));
+    let files = Files::new(Arc::clone(&app.config.skills)).shown_to(model.sight());
     let files = offer.stored.iter().fold(files, |files, response| files.writable_for(response));
     tools.extend(files.tools());
     tools

@@ -85,6 +85,8 @@ pub struct NewResponse<'a> {
     pub said: &'a str,
     /// The calls its caller has to answer.
     pub pending: &'a [String],
+    /// Whether a person told something in it that was not told before, which is then drawn from it.
+    pub tells: bool,
 }
 
 #[derive(FromRow)]
@@ -172,8 +174,10 @@ impl Store {
         if let Some(parent) = answered(new) {
             query(ANSWERED).bind(scope.subject()).bind(parent).run(&mut write).await?;
         }
-        let job = NewJob { kind: CONSOLIDATE, about: new.id, subject: Some(scope.subject()), after: now };
-        jobs::enqueue(&mut write, &job).await?;
+        if new.tells {
+            let job = NewJob { kind: CONSOLIDATE, about: new.id, subject: Some(scope.subject()), after: now };
+            jobs::enqueue(&mut write, &job).await?;
+        }
         write.commit().await
     }
 

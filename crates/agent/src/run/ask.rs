@@ -112,6 +112,7 @@ impl UnderWay<'_> {
         if last || (!ours.iter().any(left) && self.turn.client_tools.is_empty()) {
             return (ours.into_iter().chain(theirs).collect(), Choice::None);
         }
-        (ours.into_iter().filter(left).chain(theirs).collect(), Choice::Auto)
+        let choice = if self.said.is_empty() { self.turn.choice.clone() } else { Choice::Auto };
+        (ours.into_iter().filter(left).chain(theirs).collect(), choice)
     }
 }

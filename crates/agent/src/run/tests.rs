@@ -96,6 +96,7 @@ async fn bench(says: impl IntoIterator<Item = Said>) -> Bench {
         visible: 4,
         tools: vec![Arc::new(Echo)],
         client_tools: vec![theirs],
+        choice: Choice::Auto,
         effort: None,
         limits: Limits::default(),
     };
@@ -166,6 +167,15 @@ async fn a_callers_call_is_handed_back_beside_ours_and_one_that_cannot_be_read_g
     assert_eq!((finished.calls[0].name.as_str(), finished.calls[0].arguments.as_str()), ("book", r#"{"day":3}"#));
     let (finished, asked) = bench([calls(&[("book", "day three")]), text("Well.")]).await.run().await;
     assert!(finished.calls.is_empty() && told(&asked[1])[0].1.contains("error"), "{asked:?}");
+}
+
+#[tokio::test]
+async fn the_tool_that_is_to_be_called_is_so_once() {
+    let mut bench = bench([calls(&[("echo", "{}")]), text("Well.")]).await;
+    bench.run.choice = Choice::Named("book".to_owned());
+    let (_, asked) = bench.run().await;
+    let choices: Vec<&Choice> = asked.iter().map(|request| &request.choice).collect();
+    assert_eq!(choices, [&Choice::Named("book".to_owned()), &Choice::Auto]);
 }
 
 #[tokio::test]

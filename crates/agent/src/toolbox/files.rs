@@ -17,16 +17,9 @@ mod write;
 
 use std::sync::Arc;
 
-use super::{AgentTool, Skills};
+use mirobody_llm::Sight;
 
-/// What a model can be shown beside text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Sight {
-    /// Images as they are.
-    pub images: bool,
-    /// PDFs as they are.
-    pub documents: bool,
-}
+use super::{AgentTool, Skills};
 
 /// The files of one turn: makes the tools that work on them.
 #[derive(Debug, Clone)]

@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use mirobody_llm::{Message, Model, ToolSpec, Usage};
+use mirobody_llm::{Choice, Message, Model, ToolSpec, Usage};
 use mirobody_query::ErrorKind;
 use serde_json::{Map, Value, json};
 
@@ -55,6 +55,7 @@ impl Task {
             visible: 0,
             tools: self.tools.clone(),
             client_tools: Vec::new(),
+            choice: Choice::Auto,
             effort: None,
             limits: LIMITS,
         };

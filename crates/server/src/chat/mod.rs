@@ -9,6 +9,7 @@ use axum::{
     extract::State,
     response::{IntoResponse, Response},
 };
+use mirobody_llm::Choice;
 use mirobody_store::Scope;
 use reply::Head;
 use request::Question;
@@ -66,6 +67,7 @@ async fn driver(app: &AppState, scope: &Scope, question: Question) -> Result<Dri
         attach: Vec::new(),
         instructions: None,
         client_tools: Vec::new(),
+        choice: Choice::Auto,
         effort: question.effort,
     };
     let sent = question.messages.clone();

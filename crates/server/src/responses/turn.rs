@@ -98,6 +98,7 @@ impl Turn {
             attach: ask.attach,
             instructions: ask.instructions,
             client_tools: ask.client_tools,
+            choice: ask.choice.choice(),
             effort: ask.effort,
         };
         let driver = Driver::of(&app, &scope, offer, messages, &ask.input.messages).await?;
@@ -214,6 +215,8 @@ impl Agent {
                 body: &object.to_string(),
                 said: &said,
                 pending: &pending,
+                // Whoever sends calls and their outputs after it told it in the turn that made the calls.
+                tells: matches!(self.input.last(), Some(Message::User(_) | Message::System(_))),
             };
             app.store.put_response(&self.scope, &new, now).await?;
         } else if let Some(thread) = self.claimed() {

@@ -162,7 +162,7 @@ async fn conversation(store: &Store, scope: &Scope, seed: &mut u64) {
     let session = noise(seed, 40);
     for _ in 0..3 {
         let thread = store.session_thread(scope, &session, now()).await.unwrap();
-        let (id, body, said) = (noise(seed, 40), noise(seed, 2000), noise(seed, 900));
+        let (id, body, said) = (noise(seed, 40), noise(seed, 700), noise(seed, 500));
         let pending = [noise(seed, 40)];
         let new = NewResponse {
             id: &id,
@@ -171,6 +171,7 @@ async fn conversation(store: &Store, scope: &Scope, seed: &mut u64) {
             body: &body,
             said: &said,
             pending: &pending,
+            tells: true,
         };
         store.put_response(scope, &new, now()).await.unwrap();
         let fact = MemoryFact { fact: noise(seed, 60), said: now() };

@@ -32,6 +32,7 @@ async fn put(store: &Store, scope: &Scope, new: Said<'_>) {
         body: &body,
         said: &said,
         pending: new.pending,
+        tells: true,
     };
     store.put_response(scope, &new, now()).await.unwrap();
 }
@@ -161,7 +162,7 @@ async fn an_erased_person_said_nothing(engine: Engine) {
     assert_eq!(thread(store, &bench.a, "one").await, None);
     assert!(facts(store, &bench.a).await.is_empty());
     assert_eq!((thread(store, &bench.b, "one").await.unwrap().said.len(), facts(store, &bench.b).await.len()), (1, 1));
-    let new = NewResponse { id: "two", thread: None, session: None, body: "", said: "[]", pending: &[] };
+    let new = NewResponse { id: "two", thread: None, session: None, body: "", said: "[]", pending: &[], tells: true };
     assert!(store.put_response(&bench.a, &new, now()).await.is_err());
 }
 

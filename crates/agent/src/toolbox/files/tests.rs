@@ -1,6 +1,6 @@
 //! The file tools on a record of two people.
 
-use mirobody_llm::Part;
+use mirobody_llm::{Part, Sight};
 use mirobody_query::ErrorKind;
 use mirobody_store::{FileRecord, NewFile, Retention, Scope, Store};
 use serde_json::{Value, json};
