@@ -22,7 +22,7 @@ pub(crate) fn name(label: &str, tool: &str, taken: &mut BTreeSet<String>) -> Str
     let name = if is_same {
         name
     } else {
-        (0..).map(|round| marked(&name, label, tool, round)).find(|name| !taken.contains(name)).unwrap_or(name)
+        (0..u32::MAX).map(|round| marked(&name, label, tool, round)).find(|name| !taken.contains(name)).unwrap_or(name)
     };
     taken.insert(name.clone());
     name

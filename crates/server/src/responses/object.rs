@@ -50,6 +50,7 @@ impl Head {
             "background": false,
             "service_tier": "default",
             "metadata": ask.metadata,
+            "user": Some(&ask.user).filter(|user| !user.is_empty()),
             "safety_identifier": null,
             "prompt_cache_key": null,
         });

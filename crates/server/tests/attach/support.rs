@@ -14,7 +14,7 @@ use axum::{
     Json, Router,
     body::{Body, to_bytes},
     extract::{Request, State},
-    http::{HeaderMap, StatusCode, header, request::Parts},
+    http::{StatusCode, header, request::Parts},
     response::{IntoResponse, Redirect, Response},
     routing::any,
 };
@@ -218,8 +218,7 @@ impl ServerHandler for Formulary {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let headers =
-            context.extensions.get::<Parts>().map(|parts| parts.headers.clone()).unwrap_or_else(HeaderMap::new);
+        let headers = context.extensions.get::<Parts>().map(|parts| parts.headers.clone()).unwrap_or_default();
         let sent = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()).unwrap_or_default();
         let drug = request.arguments.as_ref().and_then(|arguments| arguments.get("drug")?.as_str()).unwrap_or_default();
         let text = |text: String| Ok(CallToolResult::success(vec![ContentBlock::text(text)]).into());
