@@ -18,7 +18,10 @@ use std::{
     sync::Arc,
 };
 
-use mirobody_agent::toolbox::{BadSkill, SkillSource, Skills};
+use mirobody_agent::{
+    prompt::{PromptError, Prompts},
+    toolbox::{BadSkill, SkillSource, Skills},
+};
 use mirobody_attach::Policy;
 use mirobody_evidence::{EvidenceSettings, Library};
 use mirobody_llm::{Models, SettingsError};
@@ -67,6 +70,8 @@ pub struct Config {
     pub attach: Policy,
     /// Where published evidence is looked up.
     pub evidence: EvidenceSettings,
+    /// Templates of what a model works by, the first of which is used; none: the shipped one.
+    pub prompts: Vec<String>,
     /// Directories of skills beside those that are shipped.
     pub skill_dirs: Vec<PathBuf>,
     /// The files that were read, in the order they were laid over each other.
@@ -120,6 +125,9 @@ pub enum ConfigError {
     /// The record cannot be where `DATABASE_URL` and the `S3_` keys say, or sealed with what `PG_ENCRYPTION_KEY` says.
     #[error(transparent)]
     Database(#[from] StoreError),
+    /// A template of what a model works by cannot be used.
+    #[error("PROMPTS_DEEP: {0}")]
+    Prompts(#[from] PromptError),
     /// Published evidence cannot be looked up.
     #[error(transparent)]
     Evidence(#[from] mirobody_evidence::SettingsError),
@@ -159,7 +167,8 @@ impl Config {
             embedding: embedding::settings(&layers)?,
             attach: attach(&layers)?,
             evidence: evidence::settings(&layers)?,
-            skill_dirs: skill_dirs(&layers),
+            prompts: paths(&layers, "PROMPTS_DEEP"),
+            skill_dirs: paths(&layers, "SKILL_DIRS").into_iter().map(PathBuf::from).collect(),
             warnings: warnings(&layers, &llm),
             llm,
             files: layers.files().to_vec(),
@@ -182,6 +191,11 @@ impl Config {
     pub fn library(&self) -> Result<Option<Arc<Library>>, ConfigError> {
         let library = Library::open(&self.evidence)?;
         Ok((!library.is_empty()).then(|| Arc::new(library)))
+    }
+
+    /// What a model works by. Blocks: templates are read.
+    pub fn prompts(&self) -> Result<Prompts, ConfigError> {
+        Ok(Prompts::read(&self.prompts)?)
     }
 
     /// The skills of the operator, those that are shipped, and what is wrong with any. Blocks: files are read.
@@ -220,13 +234,13 @@ fn attach(layers: &Layers) -> Result<Policy, ConfigError> {
     Ok(Policy::new(hosts.collect::<Result<_, _>>().map_err(|_| ConfigError::Invalid { key: KEY, wanted })?))
 }
 
-/// A list in YAML, or directories with commas between.
-fn skill_dirs(layers: &Layers) -> Vec<PathBuf> {
-    let text = layers.get("SKILL_DIRS").unwrap_or_default();
-    if let Ok(list) = serde_json::from_str::<Vec<PathBuf>>(&text) {
+/// A list in YAML, or paths with commas between.
+fn paths(layers: &Layers, key: &str) -> Vec<String> {
+    let text = layers.get(key).unwrap_or_default();
+    if let Ok(list) = serde_json::from_str::<Vec<String>>(&text) {
         return list;
     }
-    text.split(',').map(str::trim).filter(|dir| !dir.is_empty()).map(PathBuf::from).collect()
+    text.split(',').map(str::trim).filter(|path| !path.is_empty()).map(str::to_owned).collect()
 }
 
 /// A clock that is not true would hide or remove what is real.

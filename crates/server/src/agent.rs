@@ -115,7 +115,7 @@ async fn instructions(app: &AppState, scope: &Scope, stored: bool, now: Timestam
     let facts: Vec<String> = memory.into_iter().map(|known| known.fact).collect();
     let zone = profile.zone_at(now);
     let about = prompt::About { now: zone.to_datetime(now), zone, language: profile.language.clone(), facts: &facts };
-    Ok(prompt::instructions(&about))
+    Ok(app.config.prompts.instructions(&about))
 }
 
 /// The tools of a turn: those over the record and published evidence that the request allows, and the agent's own means.

@@ -7,7 +7,7 @@ use axum::{
     extract::DefaultBodyLimit,
     middleware::{from_fn, from_fn_with_state, map_response},
 };
-use mirobody_agent::toolbox::Skills;
+use mirobody_agent::{prompt::Prompts, toolbox::Skills};
 use mirobody_evidence::Library;
 use mirobody_ingest::Ingest;
 use mirobody_llm::Models;
@@ -46,6 +46,8 @@ pub struct ServerConfig {
     pub embedder: Option<Arc<dyn Embedder>>,
     /// The models that answer, by tier; none: the built-in answerer does.
     pub models: Option<Arc<Models>>,
+    /// What a model works by.
+    pub prompts: Prompts,
     /// The skills that a model may read up on.
     pub skills: Arc<Skills>,
     /// Where published evidence is looked up; none: a turn has no tools for it.
@@ -67,6 +69,7 @@ impl Default for ServerConfig {
             origins: Origins::default(),
             embedder: None,
             models: None,
+            prompts: Prompts::shipped(),
             skills: Arc::new(Skills::shipped()),
             evidence: None,
             attach: mirobody_attach::Policy::default(),

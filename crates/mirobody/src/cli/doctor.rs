@@ -42,6 +42,7 @@ pub fn run(args: &DoctorArgs) -> Result<ExitCode, Failure> {
             checks.extend(block_on(record(&config))?);
             checks.extend(block_on(models::checks(&config, args.probe))?);
             checks.extend(block_on(evidence::checks(&config, args.probe))?);
+            checks.push(prompts(&config));
             checks.extend(skills::checks(&config));
         }
         Err(error) => checks.push(Check { what: "configuration", state: State::Bad, detail: error.to_string() }),
@@ -49,6 +50,15 @@ pub fn run(args: &DoctorArgs) -> Result<ExitCode, Failure> {
     checks.push(ocr());
     show(&checks, args.json)?;
     Ok(exit::yes_or_no(checks.iter().all(|check| check.state != State::Bad)))
+}
+
+fn prompts(config: &Config) -> Check {
+    let (state, detail) = match config.prompts() {
+        Ok(_) if config.prompts.is_empty() => (State::Good, "the shipped instructions".to_owned()),
+        Ok(_) => (State::Good, config.prompts.join(", ")),
+        Err(error) => (State::Bad, error.to_string()),
+    };
+    Check { what: "prompts", state, detail }
 }
 
 fn vocabulary() -> Check {

@@ -53,6 +53,7 @@ pub async fn until_stopped(record: Record, listener: TcpListener) -> Result<Exit
         models: record.config.models()?,
         attach: record.config.attach.clone(),
         evidence: record.config.library()?,
+        prompts: record.config.prompts()?,
         skills: skills(&record.config),
         ..ServerConfig::default()
     };

@@ -16,7 +16,7 @@ const fn key(name: &'static str, default: &'static str, what: &'static str) -> K
 }
 
 /// The keys that exist. A key in a file that is not here is reported.
-pub const KEYS: [Key; 54] = [
+pub const KEYS: [Key; 55] = [
     key("ENV", "dev", "which config.{ENV}.yaml to lay over config.yaml"),
     key("MIROBODY_HOME", "", "the data directory; empty means mirobody/ in the user's data directory"),
     key("DATABASE_URL", "", "postgres://user:password@host:5432/database; empty means SQLite in the data directory"),
@@ -101,6 +101,11 @@ pub const KEYS: [Key; 54] = [
         "EVIDENCE_INDEX",
         "",
         "a directory of .ndjson files with publications, searched beside the public services or without them",
+    ),
+    key(
+        "PROMPTS_DEEP",
+        "",
+        "files with what a model works by, as Jinja templates, with commas between: the first is used; empty: ours",
     ),
     key(
         "SKILL_DIRS",

@@ -224,3 +224,16 @@ fn skills_of_ones_own_stand_beside_those_that_are_shipped() {
     let (skills, bad) = load("/not/there").skills();
     assert_eq!((skills.names().count(), bad.len()), (4, 1));
 }
+
+#[test]
+fn what_a_model_works_by_can_be_ones_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("own.jinja");
+    let load = |paths: &str| load(folder.path(), &[("HOME", "/h"), ("PROMPTS_DEEP", paths)]).unwrap().prompts();
+    assert!(load("").is_ok());
+    fs::write(&path, "{{ rules }} Be brief.").unwrap();
+    assert!(load(path.to_str().unwrap()).is_ok());
+    fs::write(&path, "{{ ruels }}").unwrap();
+    let error = load(path.to_str().unwrap()).unwrap_err().to_string();
+    assert!(error.starts_with("PROMPTS_DEEP: ") && error.contains("own.jinja"), "{error}");
+}
