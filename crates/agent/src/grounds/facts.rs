@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use super::{
     numbers_in,
     place::{Fact, Path, Row, Standing},
-    scan::{Kind, Scanner},
+    scan::{self, Kind, Scanner},
 };
 
 /// The unit a number stands in.
@@ -53,8 +53,12 @@ pub(super) struct Facts {
     names: BTreeSet<String>,
     counts: Vec<BTreeMap<String, RowCount>>,
     path: Path,
+    /// What short texts hold, such as ranges, which stand in row after row.
+    scanned: BTreeMap<String, Vec<Kind>>,
 }
 
+/// Texts up to this length are remembered, in bytes.
+const MOST_REMEMBERED: usize = 32;
 /// Columns whose numbers have no unit.
 const COUNTS: &[&str] = &[
     "count",
@@ -75,6 +79,8 @@ const COUNTS: &[&str] = &[
 ];
 /// Columns whose numbers are not in the row's unit but in one made from it.
 const MADE: &[&str] = &["slope_per_day"];
+/// Texts whose digits are no facts: keys of files, and the words of whoever asked.
+const SILENT: &[&str] = &["unit", "file", "asked", "unmatched"];
 /// Columns that name something.
 const NAMES: &[&str] = &["indicator", "complaint", "name", "canonical", "code", "source", "marks"];
 
@@ -185,7 +191,9 @@ impl Facts {
         let text = |key: &str| object.get(key).and_then(Value::as_str).map(str::to_owned);
         let code = text("code");
         if let Unit::Of(unit) = &unit {
-            self.units.insert(unit.clone());
+            if self.units.insert(unit.clone()) {
+                self.scanned.clear();
+            }
             self.substances.insert((unit.clone(), code.clone()));
         }
         let (result, standing) = self.rows.last().map_or((0, Standing::Record), |row| (row.result, row.standing));
@@ -225,7 +233,7 @@ impl Facts {
     }
 
     fn text(&mut self, key: &str, text: &str, unit: &Unit) {
-        if key == "unit" || key == "file" {
+        if SILENT.contains(&key) {
             return;
         }
         if NAMES.contains(&key) {
@@ -251,9 +259,9 @@ impl Facts {
                 true
             });
         }
-        match text.parse::<Date>().ok().filter(|_| text.len() == 10) {
-            Some(day) => {
-                self.day(day);
+        match scan::day(text).filter(|(_, length)| *length == text.len()) {
+            Some((kind, _)) => {
+                self.kind(&kind, unit);
                 true
             }
             None => false,
@@ -261,22 +269,32 @@ impl Facts {
     }
 
     fn scanned(&mut self, text: &str, unit: &Unit) {
-        let units: Vec<String> = self.units.iter().cloned().collect();
-        for token in Scanner::new([], units.iter().map(String::as_str)).tokens(text) {
-            match token.kind {
-                Kind::Number { values, unit: own } => {
-                    let unit = own.map_or_else(|| unit.clone(), Unit::Of);
-                    values.into_iter().for_each(|value| self.fact(value, unit.clone()));
+        let known = self.scanned.get(text).cloned();
+        let kinds = known.unwrap_or_else(|| {
+            let tokens = Scanner::new([], self.units.iter().map(String::as_str)).tokens(text);
+            let kinds: Vec<Kind> = tokens.into_iter().map(|token| token.kind).collect();
+            if text.len() <= MOST_REMEMBERED {
+                self.scanned.insert(text.to_owned(), kinds.clone());
+            }
+            kinds
+        });
+        kinds.iter().for_each(|kind| self.kind(kind, unit));
+    }
+
+    fn kind(&mut self, kind: &Kind, unit: &Unit) {
+        match kind {
+            Kind::Number { values, unit: own } => {
+                let unit = own.clone().map_or_else(|| unit.clone(), Unit::Of);
+                values.iter().for_each(|value| self.fact(*value, unit.clone()));
+            }
+            Kind::Days(days) => days.iter().for_each(|day| self.day(*day)),
+            Kind::DayOfAnyYear(..) => {}
+            Kind::Month(year, month) => push(self.months.entry((*year, *month)).or_default(), self.path.row()),
+            Kind::Time(time) => {
+                if let Some(day) = time.get(..10).and_then(|day| day.parse().ok()) {
+                    self.day(day);
                 }
-                Kind::Days(days) => days.into_iter().for_each(|day| self.day(day)),
-                Kind::DayOfAnyYear(..) => {}
-                Kind::Month(year, month) => push(self.months.entry((year, month)).or_default(), self.path.row()),
-                Kind::Time(time) => {
-                    if let Some(day) = time.get(..10).and_then(|day| day.parse().ok()) {
-                        self.day(day);
-                    }
-                    push(self.times.entry(time).or_default(), self.path.row());
-                }
+                push(self.times.entry(time.clone()).or_default(), self.path.row());
             }
         }
     }

@@ -56,9 +56,10 @@ type Ground<'g> = (Verdict, Vec<&'g Fact>);
 impl Grounds {
     /// The numbers of a sentence. `numeral` is the next numeral of a list, and is moved on.
     pub(crate) fn judged(&self, sentence: &str, numeral: &mut usize) -> Vec<Judged> {
-        let tokens = match chart::begins(sentence) {
-            true => chart::tokens(self, sentence),
-            false => self.scanner().tokens_after(sentence, numeral),
+        let tokens = if chart::begins(sentence) {
+            chart::tokens(self, sentence)
+        } else {
+            self.scanner().tokens_after(sentence, numeral)
         };
         if tokens.is_empty() {
             return Vec::new();
@@ -221,7 +222,7 @@ fn is_allowed(fact: &Fact, unit: Option<&str>) -> bool {
 }
 
 fn kind(values: &[Decimal], unit: Option<&str>, sentence: &str, token: &Token) -> NumberKind {
-    let digits = token.written.len() - unit.map_or(0, str::len);
+    let digits = token.written.len().saturating_sub(unit.map_or(0, str::len));
     let after = sentence.get(token.start + digits.min(token.end - token.start)..).unwrap_or_default();
     let is_whole = values.iter().all(|value| value.scale() == 0);
     if is_whole && (span::follows(after) || span::follows_range(after)) {

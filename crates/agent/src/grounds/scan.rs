@@ -72,10 +72,9 @@ impl<'a> Scanner<'a> {
 
     /// The same of a part of a text, where the next numeral of a list would be `numeral`.
     pub(super) fn tokens_after(&self, text: &str, numeral: &mut usize) -> Vec<Token> {
-        let hidden = |text: String, label: &&str| match text.contains(label) {
-            // What is read keeps its length: tokens say where they stand.
-            true => text.replace(label, &dates::READ.repeat(label.len())),
-            false => text,
+        // What is read keeps its length: tokens say where they stand.
+        let hidden = |text: String, label: &&str| {
+            if text.contains(label) { text.replace(label, &dates::READ.repeat(label.len())) } else { text }
         };
         let text = self.labels.iter().fold(text.to_owned(), hidden);
         let (mut tokens, mut from) = (Vec::new(), 0);
@@ -220,7 +219,7 @@ fn readings(digits: &str) -> Vec<Decimal> {
 }
 
 /// `2026-06-16`, `2026-06-16 07:30`, `2026-06`, `2026年6月16日`.
-fn day(text: &str) -> Option<(Kind, usize)> {
+pub(super) fn day(text: &str) -> Option<(Kind, usize)> {
     let year: i16 = text.get(..4)?.parse().ok()?;
     let rest = text.get(4..)?;
     if let Some(rest) = rest.strip_prefix('年') {
