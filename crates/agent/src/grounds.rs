@@ -82,7 +82,9 @@ impl Grounds {
         }
         facts.hear(asked);
         let mut grounds = Self { facts, ..Self::default() };
-        declared.iter().for_each(|derived| grounds.declare(derived));
+        for derived in declared {
+            grounds.declare(derived);
+        }
         grounds
     }
 

@@ -129,7 +129,9 @@ impl Verdict {
 /// The check of an answer that is there: `asked` is what the person said.
 pub(crate) fn checked(content: &str, asked: &[&str], steps: &[ToolStep], derived: &[Derived]) -> Vec<Checked> {
     let mut checker = Checker::new(&[], None);
-    asked.iter().for_each(|said| checker.hear(said));
+    for said in asked {
+        checker.hear(said);
+    }
     steps.iter().enumerate().for_each(|(place, step)| checker.read(place, step, Family::Health));
     checker.declare(derived);
     checker.write(content, steps);
@@ -168,7 +170,9 @@ impl Checker {
                 _ => {}
             }
         }
-        about.into_iter().for_each(|about| checker.grounds.know_days(about));
+        if let Some(about) = about {
+            checker.grounds.know_days(about);
+        }
         checker
     }
 
@@ -193,7 +197,9 @@ impl Checker {
 
     /// Takes in the numbers that were worked out.
     pub(crate) fn declare(&mut self, derived: &[Derived]) {
-        derived.iter().for_each(|derived| self.grounds.declare(derived));
+        for one in derived {
+            self.grounds.declare(one);
+        }
     }
 
     /// More of the answer: the numbers of the sentences that ended with it.

@@ -50,7 +50,7 @@ pub(super) fn tokens(grounds: &Grounds, text: &str) -> Vec<Token> {
     tokens.retain(|token| token.start > begin);
     for token in &mut tokens {
         if let Kind::Number { unit: own, .. } = &mut token.kind {
-            *own = unit.clone();
+            own.clone_from(&unit);
         }
     }
     tokens

@@ -278,14 +278,18 @@ impl Facts {
             }
             kinds
         });
-        kinds.iter().for_each(|kind| self.kind(kind, unit));
+        for kind in &kinds {
+            self.kind(kind, unit);
+        }
     }
 
     fn kind(&mut self, kind: &Kind, unit: &Unit) {
         match kind {
             Kind::Number { values, unit: own } => {
                 let unit = own.clone().map_or_else(|| unit.clone(), Unit::Of);
-                values.iter().for_each(|value| self.fact(*value, unit.clone()));
+                for value in values {
+                    self.fact(*value, unit.clone());
+                }
             }
             Kind::Days(days) => days.iter().for_each(|day| self.day(*day)),
             Kind::DayOfAnyYear(..) => {}

@@ -45,7 +45,7 @@ fn others() -> Vec<(ToolStep, Family)> {
             Family::Evidence,
         ),
         (step("call_d", "mcp__f__dose", json!({}), json!({"text": "at most 2550 mg"})), Family::Attached),
-        (step("call_e", "eval", json!({"code": "1"}), json!({"result": 3.1415})), Family::Means),
+        (step("call_e", "eval", json!({"code": "1"}), json!({"result": 2.4142})), Family::Means),
         (step("call_f", "write_todos", json!({}), json!({"todos": ["say 666 mg/dL"]})), Family::Means),
         (
             ToolStep {
@@ -110,7 +110,7 @@ fn each_number_has_its_verdict() {
         ("You asked about 130 mg/dL.", "130 mg/dL=from_question"),
         ("Aim for 55 mg/dL.", "55 mg/dL=cited"),
         ("Take at most 2550 mg.", "2550 mg=cited"),
-        ("The script gave 3.1415.", "3.1415=worked_out"),
+        ("The script gave 2.4142.", "2.4142=worked_out"),
         (
             "The plan says 666 mg/dL, and 777, and 5001, and 400.",
             "666 mg/dL=not_found; 777=not_found; 5001=not_found; 400=not_found",
