@@ -9,6 +9,7 @@ use crate::{
     calls::Calls,
     grounds::Derived,
     language,
+    numbers::checked,
     question::{self, Question},
     reasoning, reported,
     turn::{Answer, Evidence, Role, Turn},
@@ -33,7 +34,8 @@ pub async fn answer(store: &Store, scope: &Scope, turn: &Turn) -> Answer {
     let usage = usage::account(&turn.messages, &system, &reasoning, &steps, &content);
     let health_records =
         steps.iter().map(|step| Evidence { tool: step.name.clone(), data: step.result.clone() }).collect();
-    Answer { content, reasoning, tool_steps: steps, health_records, citations: Vec::new(), derived, usage }
+    let numbers = checked(&content, &asked, &steps, &derived);
+    Answer { content, reasoning, tool_steps: steps, health_records, citations: Vec::new(), derived, numbers, usage }
 }
 
 /// What was written.

@@ -8,22 +8,32 @@ mod chart;
 mod dates;
 mod derived;
 mod facts;
+mod judge;
+mod near;
+mod place;
 mod scan;
+mod span;
 #[cfg(test)]
 mod tests;
+mod working;
 
 use rust_decimal::Decimal;
 use serde_json::Value;
 
 pub use derived::{Derived, How};
 
+pub(crate) use judge::Judged;
+pub(crate) use place::{Place, Standing};
+
 use facts::{Facts, Unit};
 use scan::{Kind, Scanner, Token};
 
 /// What an answer may say: the tool results of its turn, the question, and the numbers that were worked out from them.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Grounds {
     facts: Facts,
+    /// Days that the person, or what a model is told of the turn, names.
+    told: Vec<Kind>,
     derived: Vec<Derived>,
     unfounded: Vec<Fault>,
 }
@@ -67,20 +77,42 @@ impl Grounds {
     /// were worked out.
     pub fn new<'a>(results: impl IntoIterator<Item = &'a Value>, asked: &str, declared: &[Derived]) -> Self {
         let mut facts = Facts::default();
-        for result in results {
-            facts.read(result);
+        for (nth, result) in results.into_iter().enumerate() {
+            facts.read(nth, Standing::Record, result);
         }
         facts.hear(asked);
-        let mut grounds = Self { facts, derived: Vec::new(), unfounded: Vec::new() };
+        let mut grounds = Self { facts, ..Self::default() };
         for derived in declared {
-            if derived.holds(&grounds) {
-                grounds.derived.push(derived.clone());
-            } else {
-                let written = format!("{} {}", derived.value, derived.unit).trim_end().to_owned();
-                grounds.unfounded.push(Fault { written, kind: FaultKind::Unfounded });
-            }
+            grounds.declare(derived);
         }
         grounds
+    }
+
+    /// Takes in a number that was worked out, if the working comes out.
+    pub(crate) fn declare(&mut self, derived: &Derived) {
+        if derived.holds(self) {
+            self.derived.push(derived.clone());
+        } else {
+            let written = format!("{} {}", derived.value, derived.unit).trim_end().to_owned();
+            self.unfounded.push(Fault { written, kind: FaultKind::Unfounded });
+        }
+    }
+
+    /// Takes in one more result, the nth.
+    pub(crate) fn read(&mut self, nth: usize, standing: Standing, result: &Value) {
+        self.facts.read(nth, standing, result);
+    }
+
+    /// Takes in the person's own words.
+    pub(crate) fn hear(&mut self, asked: &str) {
+        self.facts.hear(asked);
+        self.know_days(asked);
+    }
+
+    /// Takes in the days of a text, and none of its numbers.
+    pub(crate) fn know_days(&mut self, text: &str) {
+        let days = Scanner::new([], []).tokens(text).into_iter().map(|token| token.kind);
+        self.told.extend(days.filter(|kind| !matches!(kind, Kind::Number { .. })));
     }
 
     /// Everything in `text` that is not grounded: a whole answer, or one sentence of it.
@@ -107,16 +139,18 @@ impl Grounds {
     fn fault(&self, token: &Token) -> Option<Fault> {
         let kind = match &token.kind {
             Kind::Number { values, unit } => self.number_fault(values, unit.as_deref()),
-            Kind::Days(days) => (!days.iter().any(|day| self.facts.days.contains(day))).then_some(FaultKind::NoSuchDay),
+            Kind::Days(days) => {
+                (!days.iter().any(|day| self.facts.days.contains_key(day))).then_some(FaultKind::NoSuchDay)
+            }
             Kind::DayOfAnyYear(month, number) => {
                 let is_it = |day: &jiff::civil::Date| (day.month(), day.day()) == (*month, *number);
-                (!self.facts.days.iter().any(is_it)).then_some(FaultKind::NoSuchDay)
+                (!self.facts.days.keys().any(is_it)).then_some(FaultKind::NoSuchDay)
             }
             Kind::Month(year, month) => {
-                let inside = self.facts.days.iter().any(|day| (day.year(), day.month()) == (*year, *month));
-                (!inside && !self.facts.months.contains(&(*year, *month))).then_some(FaultKind::NoSuchDay)
+                let inside = self.facts.days.keys().any(|day| (day.year(), day.month()) == (*year, *month));
+                (!inside && !self.facts.months.contains_key(&(*year, *month))).then_some(FaultKind::NoSuchDay)
             }
-            Kind::Time(text) => (!self.facts.times.contains(text)).then_some(FaultKind::NoSuchDay),
+            Kind::Time(text) => (!self.facts.times.contains_key(text)).then_some(FaultKind::NoSuchDay),
         };
         kind.map(|kind| Fault { written: token.written.clone(), kind })
     }
@@ -137,7 +171,7 @@ impl Grounds {
     /// The units a number is known in; a fall of 0.7 may be told of a change of -0.7.
     fn units_of(&self, value: Decimal) -> Vec<Unit> {
         let is_it = |own: Decimal| own == value || (own.is_sign_negative() && own.abs() == value);
-        let facts = self.facts.numbers.iter().filter(|(own, _)| is_it(*own)).map(|(_, unit)| unit.clone());
+        let facts = self.facts.of_value(value).map(|fact| fact.unit.clone());
         let derived = self.derived.iter().filter(|derived| is_it(derived.value)).map(|derived| Unit::of(&derived.unit));
         facts.chain(derived).collect()
     }

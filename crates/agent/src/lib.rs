@@ -9,6 +9,7 @@ mod gather;
 pub mod governance;
 mod grounds;
 mod language;
+pub mod numbers;
 mod plan;
 pub mod prompt;
 mod question;

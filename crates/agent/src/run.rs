@@ -23,6 +23,7 @@ use serde_json::Value;
 
 use crate::{
     governance::{Governor, Limits},
+    numbers::{Checked, Checker},
     toolbox::{AgentTool, Family, Workplace},
     turn::{Answer, Evidence, ToolStep},
 };
@@ -88,6 +89,8 @@ pub enum Progress {
     },
     /// More of the answer.
     Text(String),
+    /// The numbers of a sentence that was told, each held against what the tools gave back.
+    Checked(Vec<Checked>),
 }
 
 /// Whoever watches a turn.
@@ -115,6 +118,7 @@ pub async fn run(turn: Run, watch: Watch<'_>) -> Result<Finished, Fault> {
         under_way.call(&ours).await;
         let handed = under_way.handed(theirs);
         if !handed.is_empty() || (ours.is_empty() && under_way.refused == 0) || round >= MOST_ROUNDS {
+            under_way.end_of_answer();
             return Ok(under_way.finished(handed));
         }
     }
@@ -133,6 +137,7 @@ struct UnderWay<'w> {
     steps: Vec<ToolStep>,
     families: Vec<Family>,
     spent: Spent,
+    checker: Checker,
     /// Calls of the caller's tools that could not be read in the last round.
     refused: usize,
 }
@@ -143,6 +148,7 @@ impl<'w> UnderWay<'w> {
         Self {
             governor: Mutex::new(Governor::over(turn.limits, names)),
             spent: Spent::of(&turn),
+            checker: Checker::new(&turn.messages, turn.instructions.first().map(String::as_str)),
             turn,
             watch,
             began: Instant::now(),
@@ -177,6 +183,7 @@ impl<'w> UnderWay<'w> {
     }
 
     fn keep(&mut self, returned: Returned) {
+        self.checker.read(self.steps.len(), &returned.step, returned.family);
         self.families.push(returned.family);
         self.steps.push(returned.step);
     }
@@ -198,6 +205,7 @@ impl<'w> UnderWay<'w> {
             health_records,
             citations,
             derived: Vec::new(),
+            numbers: self.checker.into_checked(),
             usage,
         };
         Finished { answer, calls, said: self.said }

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use serde_json::Value;
 
-use crate::grounds::Derived;
+use crate::{grounds::Derived, numbers::Checked};
 
 /// Who said something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -112,6 +112,8 @@ pub struct Answer {
     pub citations: Vec<Evidence>,
     /// The numbers of the answer that were worked out, and how; see [`Grounds`](crate::Grounds).
     pub derived: Vec<Derived>,
+    /// The numbers of the answer, each held against the tool results; none when no tool of ours was called.
+    pub numbers: Vec<Checked>,
     /// Token accounting.
     pub usage: Usage,
 }

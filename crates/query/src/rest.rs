@@ -6,6 +6,7 @@ use crate::{
     complaints,
     envelope::{Envelope, ErrorClass, ErrorKind, NameRead, ReadAs},
     request::View,
+    rows::Rows,
     table::{Cell, Table},
 };
 
@@ -25,7 +26,7 @@ pub fn render_rest(envelope: &Envelope) -> Value {
         "total": meta.total,
         "truncated": meta.truncated,
         "catalog_total": meta.catalog_total,
-        "rows": rows(&Table::of(&envelope.data)),
+        "rows": with_files(rows(&Table::of(&envelope.data)), &envelope.data),
         "complaints": complaints::table(&envelope.complaints).map(|table| rows(&table)).unwrap_or_default(),
         "spans": spans.collect::<Vec<_>>(),
         "unmatched": meta.unmatched,
@@ -60,6 +61,18 @@ fn rows(table: &Table) -> Vec<Value> {
         Value::Object(pairs.collect::<Map<_, _>>())
     };
     table.rows.iter().map(object).collect()
+}
+
+/// A reading that was found in a document says in which: a program can open it.
+fn with_files(mut rows: Vec<Value>, data: &Rows) -> Vec<Value> {
+    if let Rows::Readings(readings) = data {
+        for (row, reading) in rows.iter_mut().zip(readings) {
+            if let Some(file) = &reading.file {
+                row["file"] = file.as_str().into();
+            }
+        }
+    }
+    rows
 }
 
 /// A number is written as a JSON number when that loses nothing, else as its digits.

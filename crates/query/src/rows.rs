@@ -96,6 +96,8 @@ pub struct ReadingRow {
     pub code: Option<String>,
     /// `api`, `upload`, … and the writer's own tag.
     pub source: String,
+    /// The key of the file it was read from.
+    pub file: Option<String>,
     /// Page of the file.
     pub page: Option<u32>,
     /// What a reader must know: `unknown-unit`.

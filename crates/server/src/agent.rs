@@ -157,7 +157,16 @@ async fn built_in(app: &AppState, scope: &Scope, messages: Vec<Spoken>, watch: W
         watch(Progress::Called { place, id: id.clone(), name: name.clone(), arguments: step.arguments.clone() });
         watch(Progress::Returned { place, id, name, result: step.result.clone() });
     }
-    pieces(&answer.content).for_each(|text| watch(Progress::Text(text.to_owned())));
+    let (mut told, mut numbers) = (0, answer.numbers.as_slice());
+    for text in pieces(&answer.content) {
+        watch(Progress::Text(text.to_owned()));
+        told += text.chars().count();
+        let (checked, rest) = numbers.split_at(numbers.partition_point(|number| number.end <= told));
+        numbers = rest;
+        if !checked.is_empty() {
+            watch(Progress::Checked(checked.to_vec()));
+        }
+    }
     let said = Said { text: answer.content.clone(), ..Said::default() };
     Finished { answer, calls: Vec::new(), said: vec![Message::Assistant(said)] }
 }

@@ -26,6 +26,7 @@ mod limit;
 mod log;
 pub mod mcp;
 mod models;
+mod number_checks;
 mod oauth;
 mod object;
 mod observe;

@@ -5,10 +5,10 @@ use jiff::civil::Date;
 use super::scan::{Kind, Token};
 use crate::question::{month_named, split};
 
-/// What stands in place of something that was read.
+/// What stands in place of each byte of something that was read.
 pub(super) const READ: &str = "\u{1}";
 
-/// A line without the days that are written with the name of a month, and those days.
+/// A line, of the same length, without the days that are written with the name of a month, and those days.
 pub(super) fn taken_out(line: &str) -> (String, Vec<Token>) {
     let words: Vec<(usize, usize, String)> =
         split(line).into_iter().map(|word| (word.start, word.end, word.folded)).collect();
@@ -22,8 +22,9 @@ pub(super) fn taken_out(line: &str) -> (String, Vec<Token>) {
             continue;
         }
         rest.push_str(line.get(from..*start).unwrap_or_default());
-        rest.push_str(READ);
-        tokens.push(Token { written: line.get(*start..*end).unwrap_or_default().to_owned(), kind });
+        rest.push_str(&READ.repeat(end - start));
+        let written = line.get(*start..*end).unwrap_or_default().to_owned();
+        tokens.push(Token { written, kind, start: *start, end: *end });
         from = *end;
     }
     rest.push_str(line.get(from..).unwrap_or_default());

@@ -15,6 +15,10 @@ use super::dates;
 pub(super) struct Token {
     pub(super) written: String,
     pub(super) kind: Kind,
+    /// Where it begins in the text, in bytes.
+    pub(super) start: usize,
+    /// Where it ends.
+    pub(super) end: usize,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,12 +67,31 @@ impl<'a> Scanner<'a> {
     }
 
     pub(super) fn tokens(&self, text: &str) -> Vec<Token> {
-        let text = self.labels.iter().fold(text.to_owned(), |text, label| text.replace(label, dates::READ));
-        let mut numerals = 1;
-        text.lines().flat_map(|line| self.line(past_numeral(line, &mut numerals))).collect()
+        self.tokens_after(text, &mut 1)
+    }
+
+    /// The same of a part of a text, where the next numeral of a list would be `numeral`.
+    pub(super) fn tokens_after(&self, text: &str, numeral: &mut usize) -> Vec<Token> {
+        // What is read keeps its length: tokens say where they stand.
+        let hidden = |text: String, label: &&str| {
+            if text.contains(label) { text.replace(label, &dates::READ.repeat(label.len())) } else { text }
+        };
+        let text = self.labels.iter().fold(text.to_owned(), hidden);
+        let (mut tokens, mut from) = (Vec::new(), 0);
+        for whole in text.split_inclusive('\n') {
+            let line = whole.trim_end_matches(['\n', '\r']);
+            let begin = past_numeral(line, numeral);
+            let found = self.line(line.get(begin..).unwrap_or_default()).into_iter();
+            tokens.extend(found.map(|token| token.moved(from + begin)));
+            from += whole.len();
+        }
+        tokens
     }
 
     fn line(&self, line: &str) -> Vec<Token> {
+        if !line.bytes().any(|byte| byte.is_ascii_digit()) {
+            return Vec::new();
+        }
         let (line, mut tokens) = dates::taken_out(line);
         let line = line.as_str();
         let mut at = 0;
@@ -80,25 +103,29 @@ impl<'a> Scanner<'a> {
                 at = start + word_length(line.get(start..).unwrap_or_default());
                 continue;
             }
-            let (token, length) = self.token(before, line.get(start..).unwrap_or_default());
+            let token = self.token(before, line.get(start..).unwrap_or_default());
+            at = token.end.max(start + 1);
             tokens.push(token);
-            at = start + length.max(1);
         }
+        tokens.sort_by_key(|token| token.start);
         tokens
     }
 
-    /// The token that begins `text`, and how much of it that is.
-    fn token(&self, before: &str, text: &str) -> (Token, usize) {
+    /// The token that begins `text`, which stands after `before`.
+    fn token(&self, before: &str, text: &str) -> Token {
+        let start = before.len();
         if let Some((kind, length)) = day(text).or_else(|| dates::in_numbers(text)) {
-            return (Token { written: text.get(..length).unwrap_or_default().to_owned(), kind }, length);
+            let written = text.get(..length).unwrap_or_default().to_owned();
+            return Token { written, kind, start, end: start + length };
         }
         let length = number_length(text);
         let digits = text.get(..length).unwrap_or_default();
-        let sign = sign(before);
+        let (sign, sign_length) = sign(before);
         let values = readings(digits).into_iter().map(|value| if sign == "-" { -value } else { value }).collect();
         let (unit, unit_length) = self.unit(text.get(length..).unwrap_or_default());
         let written = format!("{sign}{}", text.get(..length + unit_length).unwrap_or_default());
-        (Token { written, kind: Kind::Number { values, unit } }, length + unit_length)
+        let (start, end) = (start - sign_length, start + length + unit_length);
+        Token { written, kind: Kind::Number { values, unit }, start, end }
     }
 
     /// The unit after a number, and how much of the text it takes.
@@ -121,31 +148,42 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// A line without the numeral that counts it.
-fn past_numeral<'t>(line: &'t str, next: &mut usize) -> &'t str {
-    let trimmed = line.trim_start();
+impl Token {
+    /// The same, so many bytes later.
+    fn moved(self, by: usize) -> Self {
+        Self { start: self.start + by, end: self.end + by, ..self }
+    }
+}
+
+/// Where a line goes on after the numeral that counts it. A list counts from one; another may begin.
+fn past_numeral(line: &str, next: &mut usize) -> usize {
+    let marks = line.len() - line.trim_start_matches([' ', '\t', '#', '*', '>', '_']).len();
+    let trimmed = line.get(marks..).unwrap_or_default();
     let digits = trimmed.bytes().take_while(u8::is_ascii_digit).count();
     let numeral = trimmed.get(..digits).and_then(|digits| digits.parse::<usize>().ok());
     let rest = trimmed.get(digits..).unwrap_or_default();
-    if numeral == Some(*next) && (rest.starts_with(". ") || rest.starts_with(") ")) {
-        *next += 1;
-        return rest;
+    let ends = |mark: char| rest.strip_prefix(mark).is_some_and(|rest| rest.starts_with([' ', '*', '_']));
+    match numeral.filter(|numeral| [*next, 1].contains(numeral) && (ends('.') || ends(')'))) {
+        Some(numeral) => {
+            *next = numeral + 1;
+            marks + digits
+        }
+        None => 0,
     }
-    line
 }
 
 fn word_length(text: &str) -> usize {
     text.find(|c: char| !c.is_alphanumeric() || is_unspaced(c)).unwrap_or(text.len())
 }
 
-/// The sign before a number; a dash between two numbers is none.
-fn sign(before: &str) -> &'static str {
+/// The sign before a number, and its length; a dash between two numbers is none.
+fn sign(before: &str) -> (&'static str, usize) {
     let mut last = before.chars().rev();
     match (last.next(), last.next()) {
-        (Some(_), Some(c)) if c.is_alphanumeric() || c == ')' => "",
-        (Some('-' | '\u{2212}'), _) => "-",
-        (Some('+'), _) => "+",
-        _ => "",
+        (Some(_), Some(c)) if c.is_alphanumeric() || c == ')' => ("", 0),
+        (Some(mark @ ('-' | '\u{2212}')), _) => ("-", mark.len_utf8()),
+        (Some('+'), _) => ("+", 1),
+        _ => ("", 0),
     }
 }
 
@@ -181,7 +219,7 @@ fn readings(digits: &str) -> Vec<Decimal> {
 }
 
 /// `2026-06-16`, `2026-06-16 07:30`, `2026-06`, `2026年6月16日`.
-fn day(text: &str) -> Option<(Kind, usize)> {
+pub(super) fn day(text: &str) -> Option<(Kind, usize)> {
     let year: i16 = text.get(..4)?.parse().ok()?;
     let rest = text.get(4..)?;
     if let Some(rest) = rest.strip_prefix('年') {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use futures::StreamExt as _;
 use mirobody_llm::{Choice, Delta, Event, Fault, Message, Reply, Request, Said, ToolSpec};
 
-use super::{Progress, UnderWay, hold::Hold};
+use super::{Checked, Progress, UnderWay, hold::Hold};
 
 /// A model that says nothing is asked once more.
 const TRIES: usize = 2;
@@ -87,6 +87,20 @@ impl UnderWay<'_> {
     fn write(&mut self, text: &str) {
         self.content.push_str(text);
         (self.watch)(Progress::Text(text.to_owned()));
+        let checked = self.checker.write(text, &self.steps);
+        self.tell(checked);
+    }
+
+    /// The answer is whole: its last sentence is checked too.
+    pub(super) fn end_of_answer(&mut self) {
+        let checked = self.checker.end(&self.steps);
+        self.tell(checked);
+    }
+
+    fn tell(&mut self, checked: Vec<Checked>) {
+        if !checked.is_empty() {
+            (self.watch)(Progress::Checked(checked));
+        }
     }
 
     fn request(&self, last: bool) -> Request {

@@ -42,6 +42,7 @@ fn reading(indicator: &Indicator, row: &Observation, zone: &TimeZone) -> Reading
         has_range: row.low.is_some() || row.high.is_some(),
         code: row.loinc.clone(),
         source: source_name(row.source, &row.tag),
+        file: row.file_key.clone(),
         page: row.page,
         marks: row.marks.clone(),
     }

@@ -5,6 +5,8 @@ use mirobody_agent::{Answer, Evidence, ToolStep, Usage, run::Progress};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use crate::number_checks;
+
 /// What every object of one completion shares.
 #[derive(Debug, Clone)]
 pub struct Head {
@@ -38,8 +40,8 @@ impl Head {
         self.chunk(json!({"role": "assistant", "content": ""}), None)
     }
 
-    /// What happens, as it happens: reasoning, tools, and then the answer in one unbroken run. What a tool gave back is
-    /// told at the end, with the records.
+    /// What happens, as it happens: reasoning, tools, and then the answer in one unbroken run. What a tool gave back,
+    /// and what the numbers rest on, is told at the end, with the records.
     pub fn progress(&self, progress: &Progress) -> Option<Value> {
         let delta = match progress {
             Progress::Reasoning(text) => json!({"reasoning_content": text}),
@@ -48,7 +50,7 @@ impl Head {
             Progress::Called { place, id, name, arguments } => {
                 json!({"tool_steps": [{"id": id, "name": name, "arguments": arguments, "index": place}]})
             }
-            Progress::Returned { .. } => return None,
+            Progress::Returned { .. } | Progress::Checked(_) => return None,
         };
         Some(self.chunk(delta, None))
     }
@@ -75,6 +77,7 @@ fn add_evidence(object: &mut Value, answer: &Answer) {
     object["health_records"] = answer.health_records.iter().map(pair).collect();
     object["citations"] = answer.citations.iter().map(pair).collect();
     object["usage"] = usage(&answer.usage);
+    number_checks::add(object, answer);
 }
 
 fn pair(evidence: &Evidence) -> Value {

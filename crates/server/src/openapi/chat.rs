@@ -6,6 +6,8 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::number_checks::NumberCheck;
+
 /// A question. Sampling parameters (`temperature`, `max_tokens`, …) are taken and ignored; `tools`, `functions`,
 /// `tool_choice`, `function_call`, `response_format` and `n` above 1 are refused.
 #[derive(ToSchema)]
@@ -118,6 +120,8 @@ pub struct ChatCompletion {
     health_records: Vec<ChatEvidence>,
     /// The literature behind the answer.
     citations: Vec<ChatEvidence>,
+    /// The numbers of the answer, each held against the tool results; left out when no tool was called.
+    number_checks: Option<Vec<NumberCheck>>,
     /// The tokens of every model call of the turn; zero where no model was asked.
     usage: ChatUsage,
 }

@@ -6,6 +6,7 @@
 mod admin;
 mod bodies;
 mod chat;
+mod number_checks;
 mod params;
 pub mod reader;
 mod refusals;

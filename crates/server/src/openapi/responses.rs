@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::chat::Tier;
+use super::{chat::Tier, number_checks::NumberCheck};
 
 /// A turn. What other servers of the protocol read (`temperature`, `max_output_tokens`, …) is taken and ignored; what
 /// nobody reads is ignored too, unless `strict`.
@@ -91,6 +91,8 @@ pub struct ResponseObject {
     health_records: Vec<Value>,
     /// The literature behind the answer.
     citations: Vec<Value>,
+    /// The numbers of the text, each held against the tool results; left out when no tool was called here.
+    number_checks: Option<Vec<NumberCheck>>,
     /// The tokens of every model call of the turn.
     usage: Value,
     /// What it follows.

@@ -84,6 +84,7 @@ impl Backbone {
             health_records: Vec::new(),
             citations: Vec::new(),
             derived: Vec::new(),
+            numbers: Vec::new(),
             usage: self.usage(&reply),
         };
         Ok(Finished { answer, calls, said: vec![Message::Assistant(reply.said)] })

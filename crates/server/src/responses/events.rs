@@ -4,6 +4,8 @@ use mirobody_agent::run::Progress;
 use mirobody_llm::Call;
 use serde_json::{Value, json};
 
+use crate::number_checks;
+
 use super::object::{Head, call_item, call_item_id, step_id, summary_part, text_part};
 
 /// So much of a tool's answer is streamed, in characters; all of it is in the object at the end.
@@ -47,6 +49,9 @@ impl Events {
         match progress {
             Progress::Reasoning(text) => self.reasoning(text),
             Progress::Text(text) => self.text(text),
+            Progress::Checked(numbers) => {
+                self.push("response.mirobody_number_checks", json!({number_checks::FIELD: number_checks::of(numbers)}));
+            }
             Progress::Called { place, id, name, arguments } => {
                 let step = json!({
                     "id": step_id(*place),

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::request::Ask;
-use crate::ApiError;
+use crate::{ApiError, number_checks};
 
 /// What every snapshot of one response shares.
 #[derive(Debug, Clone)]
@@ -78,6 +78,7 @@ impl Head {
         object["health_records"] = answer.health_records.iter().map(pair).collect();
         object["citations"] = answer.citations.iter().map(pair).collect();
         object["usage"] = usage(&answer.usage);
+        number_checks::add(&mut object, answer);
         object
     }
 

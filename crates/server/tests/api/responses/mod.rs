@@ -5,6 +5,7 @@ mod backbone;
 mod eval;
 mod evidence;
 mod input;
+mod numbers;
 mod open;
 mod state;
 mod streaming;
