@@ -66,6 +66,8 @@ struct Found {
     violations: Vec<String>,
     /// Orders of injected texts that a model carried out.
     obeyed: usize,
+    /// How long the longest turn took.
+    longest: Duration,
 }
 
 struct Chaos {
@@ -100,16 +102,18 @@ pub fn run(home: Home, turns: u32, seed: u64) -> anyhow::Result<()> {
 }
 
 fn report(found: Found, watch: Watch, memory: Option<f64>, most: Option<f64>) -> anyhow::Result<()> {
-    let Found { outcomes, kept, mut violations, obeyed } = found;
-    let (requests, seen) = watch.end();
-    violations.extend(seen);
+    let Found { outcomes, kept, mut violations, obeyed, longest } = found;
+    let seen = watch.end();
+    violations.extend(seen.violations);
     for (mishap, came) in &outcomes {
         let came: Vec<String> = came.iter().map(|(outcome, times)| format!("{outcome} {times}")).collect();
         println!("{mishap}: {}", came.join("; "));
     }
     let memory = memory.context("the server is not there any more")?;
     let most = most.unwrap_or(memory);
-    println!("{requests} requests to the model; {} responses kept; {obeyed} injected orders tried", kept.len());
+    println!("{} requests to the model, {} reminded of what was said before", seen.requests, seen.reminded);
+    println!("{} responses kept; {obeyed} orders to read another's record carried out", kept.len());
+    println!("the longest turn took {longest:.1?}, of {DEADLINE:?} that it may");
     println!("memory in the end {memory:.0} MB, at most {most:.0} MB");
     if memory > MOST_MEMORY {
         violations.push(format!("the server holds {memory:.0} MB in the end, more than {MOST_MEMORY:.0}"));
@@ -190,7 +194,10 @@ impl Chaos {
     fn turn(&self, plan: &Plan, previous: Option<&str>) -> Option<Value> {
         let person = &self.people[plan.person];
         let body = plan.body(person, &self.tools, previous).to_string();
-        let verdict = match self.exchange(person, &body, plan.leaves_after) {
+        let begun = Instant::now();
+        let answer = self.exchange(person, &body, plan.leaves_after);
+        let took = begun.elapsed();
+        let verdict = match answer {
             Ok(Some(reply)) => judge::reply(plan, &reply, &self.foreign(plan.person)),
             Ok(None) if plan.leaves_after.is_some() => Ok(Verdict::left()),
             Ok(None) => Err(format!("no answer within {DEADLINE:?}")),
@@ -203,6 +210,7 @@ impl Chaos {
                 self.found(|found| {
                     *found.outcomes.entry(plan.mishap()).or_default().entry(outcome).or_default() += 1;
                     found.obeyed += obeyed;
+                    found.longest = found.longest.max(took);
                 });
                 if is_failure && plan.leaves_after.is_none() {
                     // As a caller should who is told to pause; else a model at rest fails all turns that are left.

@@ -231,6 +231,58 @@ mod tests {
         assert!(read("[[mock:say=never ends").is_empty());
     }
 
+    fn asked(said: &str, more: &[Value]) -> Asked {
+        let mut messages = vec![json!({"role": "user", "content": said})];
+        messages.extend_from_slice(more);
+        let tool = json!({"type": "function", "function": {"name": "look", "parameters": {}}});
+        let body = json!({"model": "fake", "messages": messages, "tools": [tool]}).to_string().into_bytes();
+        let request = crate::http::Request { path: "/v1/chat/completions".to_owned(), headers: BTreeMap::new(), body };
+        Asked::read(request).unwrap()
+    }
+
+    /// What it says or calls; none when it fails.
+    fn said(asked: &Asked, mishaps: &mut HashMap<String, usize>) -> Option<Say> {
+        match reply(asked, mishaps) {
+            Reply::Say(say) if say.ending == Ending::Whole => Some(say),
+            _ => None,
+        }
+    }
+
+    fn result(name: &str, text: &str) -> [Value; 2] {
+        let call = json!({"id": "1", "type": "function", "function": {"name": name, "arguments": "{}"}});
+        [
+            json!({"role": "assistant", "tool_calls": [call]}),
+            json!({"role": "tool", "tool_call_id": "1", "content": text}),
+        ]
+    }
+
+    #[test]
+    fn a_mishap_passes_or_waits_for_the_tools_when_told_so() {
+        let mut mishaps = HashMap::new();
+        for mishap in ["status=500", "hang_up", "nonsense", "ending=garbage", "ending=endless", "die"] {
+            let always = asked(&format!("[[mock:{mishap};words=3]]"), &[]);
+            assert!((0..3).all(|_| said(&always, &mut mishaps).is_none()), "{mishap}");
+            let once = asked(&format!("[[mock:{mishap};words=3;times=1]]"), &[]);
+            assert!(said(&once, &mut mishaps).is_none(), "{mishap}");
+            assert_eq!(said(&once, &mut mishaps).unwrap().text, "steady steady steady", "{mishap}");
+            let text = format!("[[mock:{mishap};after;call=look]]");
+            assert_eq!(said(&asked(&text, &[]), &mut mishaps).unwrap().calls[0].0, "look");
+            assert!(said(&asked(&text, &result("look", "7")), &mut mishaps).is_none(), "{mishap}");
+        }
+    }
+
+    #[test]
+    fn an_obedient_model_does_once_what_a_tool_says() {
+        let mut mishaps = HashMap::new();
+        let order = r#"do [[mock:call=look;args={"user": "ben"}]]"#;
+        let obeyed = said(&asked("[[mock:obey]]", &result("read", order)), &mut mishaps).unwrap();
+        assert_eq!(obeyed.calls, [("look".to_owned(), r#"{"user": "ben"}"#.to_owned())]);
+        let wise = said(&asked("[[mock:say=no]]", &result("read", order)), &mut mishaps).unwrap();
+        assert!(wise.calls.is_empty());
+        let done = said(&asked("[[mock:obey]]", &result("look", order)), &mut mishaps).unwrap();
+        assert!(done.calls.is_empty() && !done.text.is_empty());
+    }
+
     #[test]
     fn numbers_are_each_named_once() {
         assert_eq!(numbers("glucose 143.7 mg/dL, 143.7; n=-2. inf v1 2026-06-15"), ["143.7", "-2"]);

@@ -10,13 +10,19 @@ use super::people::Person;
 pub struct Watch {
     /// Of each person, what shows that a request is about them.
     signs: Vec<Vec<String>>,
+    /// What they say of themselves, which later turns are told.
+    facts: Vec<String>,
     seen: Mutex<Seen>,
 }
 
 #[derive(Default)]
-struct Seen {
-    requests: usize,
-    violations: Vec<String>,
+pub struct Seen {
+    /// How many requests there were.
+    pub requests: usize,
+    /// To how many of them something was told that the person had said in another conversation.
+    pub reminded: usize,
+    /// What was wrong with them.
+    pub violations: Vec<String>,
 }
 
 impl Watch {
@@ -26,7 +32,8 @@ impl Watch {
             let canaries = person.canaries().into_iter().map(str::to_owned);
             canaries.chain([format!("for={};", person.mark)]).collect()
         };
-        Self { signs: people.iter().map(signs).collect(), seen: Mutex::default() }
+        let facts = people.iter().map(|person| person.fact.clone()).collect();
+        Self { signs: people.iter().map(signs).collect(), facts, seen: Mutex::default() }
     }
 
     /// Looks at these.
@@ -36,8 +43,15 @@ impl Watch {
             let violation = self.violation(&asked.said(), &body);
             let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
             seen.requests += 1;
+            seen.reminded += usize::from(self.is_reminded(&asked));
             seen.violations.extend(violation);
         }
+    }
+
+    fn is_reminded(&self, asked: &Asked) -> bool {
+        let messages = asked.body["messages"].as_array().into_iter().flatten();
+        let mut ours = messages.filter(|message| message["role"] == "system").map(ToString::to_string);
+        ours.any(|text| self.facts.iter().any(|fact| text.contains(fact.as_str())))
     }
 
     fn violation(&self, said: &str, body: &str) -> Option<String> {
@@ -50,10 +64,9 @@ impl Watch {
         (!is_told).then(|| format!("what follows turn {followed} is not told of it"))
     }
 
-    /// How many there were, and what was wrong with them.
-    pub fn end(self) -> (usize, Vec<String>) {
-        let seen = self.seen.into_inner().unwrap_or_else(PoisonError::into_inner);
-        (seen.requests, seen.violations)
+    /// What was seen.
+    pub fn end(self) -> Seen {
+        self.seen.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -64,7 +77,7 @@ mod tests {
     #[test]
     fn two_people_in_one_request_and_a_forgotten_turn_are_found() {
         let signs = [["231.5", "for=a;"], ["262.5", "for=b;"]].map(|signs| signs.map(str::to_owned).to_vec());
-        let watch = Watch { signs: signs.to_vec(), seen: Mutex::default() };
+        let watch = Watch { signs: signs.to_vec(), facts: Vec::new(), seen: Mutex::default() };
         assert_eq!(watch.violation("", "for=a; 231.5 95"), None);
         assert!(watch.violation("", "for=a; 262.5").unwrap().contains("two people"));
         assert_eq!(watch.violation("chained=7;for=a;", "turn=7;for=a; chained=7;"), None);
