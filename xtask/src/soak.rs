@@ -29,6 +29,7 @@ use crate::{
 
 /// Options of `cargo xtask soak`.
 #[derive(clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the command")]
 pub struct SoakArgs {
     /// How often the server is killed
     #[arg(long, default_value_t = 200)]

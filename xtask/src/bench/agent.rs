@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// Longer than any turn takes.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 /// Streams at once whose time is taken, and how many all of them take one after another.
 const TIMED: usize = 50;

@@ -125,6 +125,15 @@ fn report(found: Found, watch: Watch, memory: Option<f64>, most: Option<f64>) ->
     Ok(())
 }
 
+/// Each caller on a thread of its own, until all are done.
+fn all_callers(call: impl Fn(u32) + Sync) -> anyhow::Result<()> {
+    let call = &call;
+    thread::scope(|scope| {
+        let callers: Vec<_> = (0..CALLERS).map(|caller| scope.spawn(move || call(caller))).collect();
+        callers.into_iter().try_for_each(|one| one.join().map_err(|_| anyhow::anyhow!("a caller panicked")))
+    })
+}
+
 impl Chaos {
     fn strain(&self, turns: u32, seed: u64) -> anyhow::Result<()> {
         let is_over = AtomicBool::new(false);
@@ -136,23 +145,15 @@ impl Chaos {
                 }
                 self.watch.look(self.model.take_seen());
             });
-            let strained = self.all_callers(|caller| self.caller(caller, turns, seed));
+            let strained = all_callers(|caller| self.caller(caller, turns, seed));
             let checked = strained.and_then(|()| self.recovered()).and_then(|()| {
-                self.all_callers(|caller| {
+                all_callers(|caller| {
                     self.follow_all(caller);
                 })
             });
             is_over.store(true, Ordering::Relaxed);
             watching.join().map_err(|_| anyhow::anyhow!("who watches the model panicked"))?;
             checked
-        })
-    }
-
-    fn all_callers(&self, call: impl Fn(u32) + Sync) -> anyhow::Result<()> {
-        let call = &call;
-        thread::scope(|scope| {
-            let callers: Vec<_> = (0..CALLERS).map(|caller| scope.spawn(move || call(caller))).collect();
-            callers.into_iter().try_for_each(|one| one.join().map_err(|_| anyhow::anyhow!("a caller panicked")))
         })
     }
 

@@ -137,10 +137,11 @@ fn events(text: &str) -> Result<Vec<Value>, String> {
     let mut events = Vec::new();
     for block in text.split("\n\n").filter(|block| !block.is_empty()) {
         let field = |name: &str| block.lines().find_map(|line| line.strip_prefix(name)).map(str::trim_start);
-        let Some(data) = field("data:") else {
-            // What keeps a connection alive.
-            if block.starts_with(':') { continue } else { return Err(format!("an event without data: {block}")) }
-        };
+        // What keeps a connection alive.
+        if block.starts_with(':') {
+            continue;
+        }
+        let data = field("data:").ok_or_else(|| format!("an event without data: {block}"))?;
         let event: Value = serde_json::from_str(data).map_err(|_| format!("an event that is no JSON: {data}"))?;
         if event["type"].as_str() != field("event:") || event["sequence_number"] != events.len() {
             return Err(format!("an event that is not named or numbered as it should be: {data}"));
@@ -174,6 +175,8 @@ fn items(events: &[Value], object: &Value) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::Write as _;
+
     use serde_json::json;
 
     use super::*;
@@ -191,7 +194,7 @@ mod tests {
         for (number, event) in events.iter().enumerate() {
             let mut event = event.clone();
             event["sequence_number"] = number.into();
-            text += &format!("event: {}\ndata: {event}\n\n", event["type"].as_str().unwrap());
+            write!(text, "event: {}\ndata: {event}\n\n", event["type"].as_str().unwrap()).unwrap();
         }
         text
     }

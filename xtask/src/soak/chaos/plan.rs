@@ -99,6 +99,7 @@ const QUERY: &str = r#"call=query_health_data;args={"keywords": ["glucose"]}"#;
 
 /// A turn.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own, and all of them go together")]
 pub struct Plan {
     /// Its number.
     pub number: u32,
