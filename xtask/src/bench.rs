@@ -3,6 +3,7 @@
 //! The rows are those a reader can repeat: the program is the release build, cores are whatever the machine has, and
 //! each row says over how much it was measured.
 
+mod agent;
 mod engine;
 mod mcp;
 mod program;
@@ -61,6 +62,8 @@ const ROWS: &[(&str, Measure)] = &[
     ("server ingest postgres", server::ingest_on_postgres),
     ("mcp tools list", mcp::tools_list),
     ("mcp tools list holder", mcp::tools_list_of_a_holder),
+    ("agent turns", agent::turns),
+    ("agent streams", agent::streams),
     ("record samples", record::samples),
     ("record views", record::views),
     ("size binary", size::binary),

@@ -26,13 +26,13 @@ pub fn mirobody() -> Command {
 pub struct Home {
     folder: PathBuf,
     database: Option<PrivatePostgres>,
-    settings: Vec<(&'static str, &'static str)>,
+    settings: Vec<(&'static str, String)>,
 }
 
 impl Home {
     /// The same, with a setting for whatever runs on it.
-    pub fn with(mut self, name: &'static str, value: &'static str) -> Self {
-        self.settings.push((name, value));
+    pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
+        self.settings.push((name, value.into()));
         self
     }
 
@@ -65,14 +65,19 @@ impl Home {
         let mut command = mirobody();
         let url = self.database.as_ref().map_or_else(String::new, |database| database.url("postgres"));
         command.env("MIROBODY_HOME", &self.folder).env("DATABASE_URL", url).env("LOG_LEVEL", "warn");
-        command.current_dir(&self.folder).envs(self.settings.iter().copied());
+        command.current_dir(&self.folder).envs(self.settings.iter().map(|(name, value)| (name, value)));
         command.stdout(Stdio::null()).stderr(Stdio::null());
         command
     }
 
     /// A new API key with an allowance that is never used up.
     pub fn key(&self) -> anyhow::Result<String> {
-        let options = ["keys", "create", "--json", "--account", "load", "--rpm", "1000000"];
+        self.key_of("load")
+    }
+
+    /// The same of this account.
+    pub fn key_of(&self, account: &str) -> anyhow::Result<String> {
+        let options = ["keys", "create", "--json", "--account", account, "--rpm", "1000000"];
         let output = self.command().args(options).stdout(Stdio::piped()).output()?;
         let created: serde_json::Value =
             serde_json::from_slice(&output.stdout).context("mirobody keys create --json")?;
@@ -119,9 +124,18 @@ impl Running {
 
     /// Its resident memory in MB.
     pub fn memory(&mut self) -> Option<f64> {
+        self.megabytes("VmRSS:")
+    }
+
+    /// The most resident memory it ever had, in MB.
+    pub fn most_memory(&mut self) -> Option<f64> {
+        self.megabytes("VmHWM:")
+    }
+
+    fn megabytes(&mut self, of: &str) -> Option<f64> {
         let status =
             fs::read_to_string(Path::new("/proc").join(self.process.child().id().to_string()).join("status")).ok()?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+        let line = status.lines().find_map(|line| line.strip_prefix(of))?;
         line.trim().trim_end_matches("kB").trim().parse::<f64>().ok().map(|kilobytes| kilobytes / 1024.0)
     }
 }

@@ -2,7 +2,10 @@
 //! once.
 //!
 //! True here: a batch whose answer came is acknowledged; one that was cut off by the kill may be there or not, but never
-//! in part. What is looked at in the end is what any client would see.
+//! in part. What is looked at in the end is what any client would see. With `--chaos` it is not the server that goes wrong
+//! but everything around its turns.
+
+mod chaos;
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -26,6 +29,7 @@ use crate::{
 
 /// Options of `cargo xtask soak`.
 #[derive(clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the command")]
 pub struct SoakArgs {
     /// How often the server is killed
     #[arg(long, default_value_t = 200)]
@@ -36,6 +40,18 @@ pub struct SoakArgs {
     /// Serve the record from a private PostgreSQL, which is not killed, instead of SQLite
     #[arg(long)]
     postgres: bool,
+    /// Let the model, its tools and the callers go wrong instead of the server
+    #[arg(long)]
+    chaos: bool,
+    /// How many turns go wrong, with --chaos
+    #[arg(long, default_value_t = 2000)]
+    turns: u32,
+    /// What decides how each of them goes wrong, with --chaos; another each time when left out
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Set by the test of every change, which strains the server in both ways
+    #[arg(skip)]
+    is_both: bool,
     /// Strain the binary that is there instead of building it
     #[arg(long)]
     no_build: bool,
@@ -44,15 +60,35 @@ pub struct SoakArgs {
 impl SoakArgs {
     /// A short one, for every change.
     pub const fn short() -> Self {
-        Self { kills: 12, writers: 4, postgres: false, no_build: true }
+        Self {
+            kills: 12,
+            writers: 4,
+            postgres: false,
+            chaos: false,
+            turns: 150,
+            seed: Some(1),
+            is_both: true,
+            no_build: true,
+        }
     }
 }
 
-/// Strains the server, and fails when anything was lost, doubled or torn.
+/// Strains the server, and fails when anything was lost, doubled or torn, or a turn went otherwise than it may.
 pub fn run(args: &SoakArgs) -> anyhow::Result<()> {
     if !args.no_build {
         cargo(&["build", "--release", "--package", "mirobody"])?;
     }
+    if !args.chaos {
+        kills(args)?;
+    }
+    if !args.chaos && !args.is_both {
+        return Ok(());
+    }
+    let home = if args.postgres { Home::on_postgres("chaos")? } else { Home::fresh("chaos")? };
+    chaos::run(home, args.turns, args.seed.unwrap_or_else(chaos::seed_of_now))
+}
+
+fn kills(args: &SoakArgs) -> anyhow::Result<()> {
     println!("\n== soak: {} kills under the load of {} writers", args.kills, args.writers);
     let home = if args.postgres { Home::on_postgres("soak")? } else { Home::fresh("soak")? };
     let key = home.key()?;

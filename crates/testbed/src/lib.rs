@@ -1,14 +1,16 @@
 //! What tests and measurements talk to: a private PostgreSQL from Debian's packages, an S3 server in memory, a
-//! model vendor, and the services of published evidence.
+//! model vendor, a server of tools, and the services of published evidence.
 //!
 //! True here: a server has a new directory of its own, listens on a socket in it and nowhere else (or on a free port of
 //! this machine), and ends with the value or, whatever happens, with this process. Must not be here: anything the product
 //! needs at run time.
 
 mod evidence;
+mod http;
 mod model;
 mod programs;
 mod s3;
+mod tools;
 
 use std::{
     fs::{self, File},
@@ -20,9 +22,10 @@ use std::{
 };
 
 pub use evidence::{FakeEvidence, Mishap};
-pub use model::{Asked, Ending, FakeModel, Reply, Say, Wire};
+pub use model::{Asked, Ending, FakeModel, Reply, Say, Span, Wire};
 pub use programs::{Programs, WHAT_TO_INSTALL};
 pub use s3::{FakeS3, Fault, LAST_MODIFIED};
+pub use tools::FakeTools;
 
 /// A running server.
 #[derive(Debug)]

@@ -5,12 +5,11 @@
 
 mod asked;
 mod directives;
-mod http;
 mod serve;
 mod wire;
 
 use std::{
-    collections::VecDeque,
+    collections::{HashMap, VecDeque},
     io,
     net::{SocketAddr, TcpListener},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -41,6 +40,19 @@ struct Shared {
 struct State {
     queue: VecDeque<Reply>,
     seen: VecDeque<Asked>,
+    spans: VecDeque<Span>,
+    /// How often each mishap that passes has happened, by what the person said.
+    mishaps: HashMap<String, usize>,
+}
+
+/// A request that was answered to its end, and how long it was the vendor's: from its last byte to the last piece of the
+/// answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Span {
+    /// What the person had said last.
+    pub said: String,
+    /// How long it was.
+    pub took: Duration,
 }
 
 /// How a request is answered.
@@ -147,6 +159,16 @@ impl FakeModel {
         self.shared.state().seen.iter().cloned().collect()
     }
 
+    /// What was asked since this was called last, the oldest first.
+    pub fn take_seen(&self) -> Vec<Asked> {
+        self.shared.state().seen.drain(..).collect()
+    }
+
+    /// The requests that were answered, the oldest first.
+    pub fn spans(&self) -> Vec<Span> {
+        self.shared.state().spans.iter().cloned().collect()
+    }
+
     /// Forgets what was asked and what is queued.
     pub fn forget(&self) {
         *self.shared.state() = State::default();
@@ -167,11 +189,22 @@ impl Shared {
     /// Keeps what was asked, and says how it is answered.
     fn reply_to(&self, asked: Asked) -> Reply {
         let mut state = self.state();
-        let reply = state.queue.pop_front().unwrap_or_else(|| directives::reply(&asked));
-        state.seen.push_back(asked);
-        if state.seen.len() > KEPT {
-            state.seen.pop_front();
-        }
+        let reply = match state.queue.pop_front() {
+            Some(reply) => reply,
+            None => directives::reply(&asked, &mut state.mishaps),
+        };
+        keep(&mut state.seen, asked);
         reply
+    }
+
+    fn answered(&self, said: String, took: Duration) {
+        keep(&mut self.state().spans, Span { said, took });
+    }
+}
+
+fn keep<T>(kept: &mut VecDeque<T>, one: T) {
+    kept.push_back(one);
+    if kept.len() > KEPT {
+        kept.pop_front();
     }
 }

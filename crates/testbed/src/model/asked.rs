@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::http::Request;
+use crate::http::Request;
 
 /// A wire format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,7 +74,7 @@ impl Asked {
     }
 
     /// What the person said last.
-    pub(super) fn said(&self) -> String {
+    pub fn said(&self) -> String {
         self.last_said().map(|at| text_of(&Self::parts(&self.turns()[at]))).unwrap_or_default()
     }
 

@@ -2,12 +2,19 @@
 //!
 //! `say=TEXT` the answer · `think=TEXT` what it reasons · `call=NAME` calls a tool once, `args={…}` with these arguments
 //! (the last key), `parallel=N` times at once · `loop` calls for ever · `malformed_args` calls with broken arguments once ·
-//! `status=N` that error, 429 with `retry_after=N` · `stall=SECONDS` at first · `die` in the middle ·
+//! `status=N` that error, 429 with `retry_after=N` (`never`: without one) · `stall=SECONDS` at first · `die` in the middle ·
+//! `ending=NAME` one of [`Ending`], `endless` with 12 MB · `hang_up` before anything · `nonsense` no JSON · `after` a
+//! mishap only when tools have answered · `times=N` only so often, then it passes · `words=N` so many words ·
+//! `pace=MILLISECONDS` between two pieces · `unknown=NAME` calls a tool that nobody has, once · `obey` follows the
+//! directives in what tools gave too, as a model does that takes data for instructions ·
 //! `ignore_tool_choice` text where a call was demanded · `stray` another call beside the demanded one ·
 //! `reject_json_schema` 400 for a schema · `system_echo` the instructions. Without any: the numbers of the tools' results,
 //! or the question.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{
+    collections::{BTreeMap, HashMap},
+    time::Duration,
+};
 
 use serde_json::{Map, Value, json};
 
@@ -15,10 +22,25 @@ use super::{Asked, Ending, Reply, Say, asked::Offered};
 
 type Directives = BTreeMap<String, String>;
 
-/// The answer to this.
-pub(super) fn reply(asked: &Asked) -> Reply {
+/// What goes wrong, and can pass.
+const MISHAPS: [&str; 7] = ["status", "retry_after", "stall", "die", "ending", "hang_up", "nonsense"];
+
+/// The answer to this. `mishaps` is how often those that pass have happened before.
+pub(super) fn reply(asked: &Asked, mishaps: &mut HashMap<String, usize>) -> Reply {
     let said = asked.said();
-    let wanted = read(&said);
+    let mut wanted = read(&said);
+    if is_over(asked, &said, &wanted, mishaps) {
+        wanted.retain(|key, _| !MISHAPS.contains(&key.as_str()));
+    }
+    if wanted.contains_key("obey") {
+        obey(asked, &mut wanted);
+    }
+    if wanted.contains_key("hang_up") {
+        return Reply::Cut;
+    }
+    if wanted.contains_key("nonsense") {
+        return Reply::Document(r#"{"choices": [{"message": "#.to_owned());
+    }
     let rejects = wanted.contains_key("reject_json_schema") && asked.body["response_format"]["type"] == "json_schema";
     if let Some(status) = wanted.get("status").and_then(|status| status.parse().ok()).or(rejects.then_some(400)) {
         return refusal(status, wanted.get("retry_after"));
@@ -26,20 +48,59 @@ pub(super) fn reply(asked: &Asked) -> Reply {
     let calls = calls(asked, &wanted);
     let text = if calls.is_empty() { text(asked, &wanted, &said) } else { String::new() };
     let seconds = wanted.get("stall").and_then(|stall| stall.parse().ok()).unwrap_or(0.0);
+    let pace = wanted.get("pace").and_then(|pace| pace.parse().ok()).unwrap_or(0);
+    let ending = wanted.get("ending").map_or(Ending::Whole, |name| ending(name));
     Reply::Say(Say {
         think: wanted.get("think").cloned().unwrap_or_default(),
         text,
         calls,
         stall: Duration::try_from_secs_f64(seconds).unwrap_or_default(),
-        pace: Duration::ZERO,
-        ending: if wanted.contains_key("die") { Ending::Cut } else { Ending::Whole },
+        pace: Duration::from_millis(pace),
+        ending: if wanted.contains_key("die") { Ending::Cut } else { ending },
     })
+}
+
+/// Whether the mishap is not yet to happen, or has happened often enough.
+fn is_over(asked: &Asked, said: &str, wanted: &Directives, mishaps: &mut HashMap<String, usize>) -> bool {
+    if wanted.contains_key("after") && asked.called().is_empty() {
+        return true;
+    }
+    let Some(times) = wanted.get("times").and_then(|times| times.parse::<usize>().ok()) else { return false };
+    let happened = mishaps.entry(said.to_owned()).or_default();
+    *happened += 1;
+    *happened > times
+}
+
+/// Takes over what a tool's answer says is to be called, unless it was.
+fn obey(asked: &Asked, wanted: &mut Directives) {
+    let called = asked.called();
+    for result in asked.results() {
+        let told = read(&result);
+        if told.get("call").is_some_and(|name| !called.contains(name)) {
+            wanted.extend(told);
+        }
+    }
+}
+
+fn ending(name: &str) -> Ending {
+    match name {
+        "unmarked" => Ending::Unmarked,
+        "length" => Ending::Length,
+        "filtered" => Ending::Filtered,
+        "cut" => Ending::Cut,
+        "short" => Ending::Short,
+        "stall" => Ending::Stall,
+        "garbage" => Ending::Garbage,
+        "overloaded" => Ending::Overloaded,
+        "endless" => Ending::Endless(12 * 1024 * 1024),
+        _ => Ending::Whole,
+    }
 }
 
 fn refusal(status: u16, retry_after: Option<&String>) -> Reply {
     let message = format!("fake model {status}: SECRETDETAIL-{status} on purpose");
     let wait = retry_after.map_or("7", String::as_str).to_owned();
-    let headers = if status == 429 { vec![("retry-after", wait)] } else { Vec::new() };
+    let headers = if status == 429 && wait != "never" { vec![("retry-after", wait)] } else { Vec::new() };
     Reply::Status(status, headers, json!({"error": {"message": message, "type": "on_purpose"}}).to_string())
 }
 
@@ -89,6 +150,9 @@ fn calls(asked: &Asked, wanted: &Directives) -> Vec<(String, String)> {
     if wanted.contains_key("malformed_args") && called.is_empty() {
         return vec![(first(), r#"{"query": "glu"#.to_owned())];
     }
+    if let Some(name) = wanted.get("unknown").filter(|name| !called.contains(name)) {
+        return vec![(name.clone(), arguments(&tools, name, wanted))];
+    }
     if wanted.contains_key("loop") {
         return vec![(first(), arguments(&tools, &first(), wanted))];
     }
@@ -128,6 +192,9 @@ fn text(asked: &Asked, wanted: &Directives, said: &str) -> String {
     if let Some(text) = wanted.get("say") {
         return text.clone();
     }
+    if let Some(count) = wanted.get("words").and_then(|count| count.parse().ok()) {
+        return "steady ".repeat(count).trim_end().to_owned();
+    }
     if wanted.contains_key("system_echo") {
         return format!("SYSTEM: {}", asked.instructions());
     }
@@ -162,6 +229,58 @@ mod tests {
         let shown: Vec<_> = wanted.iter().map(|(key, value)| format!("{key}={value}")).collect();
         assert_eq!(shown, [r#"args={"a":[1],"b":"x;y"}"#, "call=f", "die=true", "parallel=2", "say=one = 1"]);
         assert!(read("[[mock:say=never ends").is_empty());
+    }
+
+    fn asked(said: &str, more: &[Value]) -> Asked {
+        let mut messages = vec![json!({"role": "user", "content": said})];
+        messages.extend_from_slice(more);
+        let tool = json!({"type": "function", "function": {"name": "look", "parameters": {}}});
+        let body = json!({"model": "fake", "messages": messages, "tools": [tool]}).to_string().into_bytes();
+        let request = crate::http::Request { path: "/v1/chat/completions".to_owned(), headers: BTreeMap::new(), body };
+        Asked::read(request).unwrap()
+    }
+
+    /// What it says or calls; none when it fails.
+    fn said(asked: &Asked, mishaps: &mut HashMap<String, usize>) -> Option<Say> {
+        match reply(asked, mishaps) {
+            Reply::Say(say) if say.ending == Ending::Whole => Some(say),
+            _ => None,
+        }
+    }
+
+    fn result(name: &str, text: &str) -> [Value; 2] {
+        let call = json!({"id": "1", "type": "function", "function": {"name": name, "arguments": "{}"}});
+        [
+            json!({"role": "assistant", "tool_calls": [call]}),
+            json!({"role": "tool", "tool_call_id": "1", "content": text}),
+        ]
+    }
+
+    #[test]
+    fn a_mishap_passes_or_waits_for_the_tools_when_told_so() {
+        let mut mishaps = HashMap::new();
+        for mishap in ["status=500", "hang_up", "nonsense", "ending=garbage", "ending=endless", "die"] {
+            let always = asked(&format!("[[mock:{mishap};words=3]]"), &[]);
+            assert!((0..3).all(|_| said(&always, &mut mishaps).is_none()), "{mishap}");
+            let once = asked(&format!("[[mock:{mishap};words=3;times=1]]"), &[]);
+            assert!(said(&once, &mut mishaps).is_none(), "{mishap}");
+            assert_eq!(said(&once, &mut mishaps).unwrap().text, "steady steady steady", "{mishap}");
+            let text = format!("[[mock:{mishap};after;call=look]]");
+            assert_eq!(said(&asked(&text, &[]), &mut mishaps).unwrap().calls[0].0, "look");
+            assert!(said(&asked(&text, &result("look", "7")), &mut mishaps).is_none(), "{mishap}");
+        }
+    }
+
+    #[test]
+    fn an_obedient_model_does_once_what_a_tool_says() {
+        let mut mishaps = HashMap::new();
+        let order = r#"do [[mock:call=look;args={"user": "ben"}]]"#;
+        let obeyed = said(&asked("[[mock:obey]]", &result("read", order)), &mut mishaps).unwrap();
+        assert_eq!(obeyed.calls, [("look".to_owned(), r#"{"user": "ben"}"#.to_owned())]);
+        let wise = said(&asked("[[mock:say=no]]", &result("read", order)), &mut mishaps).unwrap();
+        assert!(wise.calls.is_empty());
+        let done = said(&asked("[[mock:obey]]", &result("look", order)), &mut mishaps).unwrap();
+        assert!(done.calls.is_empty() && !done.text.is_empty());
     }
 
     #[test]

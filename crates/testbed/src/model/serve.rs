@@ -1,10 +1,16 @@
 //! Connections and their answers.
 
-use std::{io, net::TcpListener, sync::Arc, time::Duration};
+use std::{
+    io,
+    net::TcpListener,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use tokio::{sync::oneshot, time::sleep};
 
-use super::{Asked, Ending, Reply, Say, Shared, http::Connection, wire};
+use super::{Asked, Ending, Reply, Say, Shared, wire};
+use crate::http::Connection;
 
 /// Serves until it is told to end, or nobody is left to tell it.
 pub(super) async fn until(ended: oneshot::Receiver<()>, listener: TcpListener, shared: Arc<Shared>) {
@@ -25,12 +31,12 @@ pub(super) async fn until(ended: oneshot::Receiver<()>, listener: TcpListener, s
 /// Answers the requests of a connection until it ends.
 async fn serve(mut connection: Connection, shared: &Shared) -> io::Result<()> {
     while let Some(request) = connection.next().await? {
+        let begun = Instant::now();
         let Some(asked) = Asked::read(request) else {
             connection.answer(404, &[], r#"{"error":{"message":"no such path"}}"#).await?;
             continue;
         };
-        let wire = asked.wire;
-        let model = asked.model.clone();
+        let (wire, model, said) = (asked.wire, asked.model.clone(), asked.said());
         match shared.reply_to(asked) {
             Reply::Status(status, headers, body) => connection.answer(status, &headers, &body).await?,
             Reply::Document(body) => {
@@ -45,6 +51,7 @@ async fn serve(mut connection: Connection, shared: &Shared) -> io::Result<()> {
             Reply::Say(_) => {}
             Reply::Cut => return Ok(()),
         }
+        shared.answered(said, connection.written().saturating_duration_since(begun));
     }
     Ok(())
 }
@@ -76,9 +83,11 @@ async fn send(connection: &mut Connection, blocks: &[String], pace: Duration) ->
     if pace.is_zero() {
         return if blocks.is_empty() { Ok(()) } else { connection.chunk(&blocks.concat()).await };
     }
-    for block in blocks {
+    for (place, block) in blocks.iter().enumerate() {
+        if place > 0 {
+            sleep(pace).await;
+        }
         connection.chunk(block).await?;
-        sleep(pace).await;
     }
     Ok(())
 }

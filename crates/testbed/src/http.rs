@@ -1,6 +1,6 @@
-//! As much of HTTP/1.1 as a vendor needs.
+//! As much of HTTP/1.1 as those need who are asked with JSON and answer with it or with events.
 
-use std::{collections::BTreeMap, io};
+use std::{collections::BTreeMap, io, time::Instant};
 
 use tokio::{
     io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader},
@@ -11,23 +11,24 @@ use tokio::{
 const LARGEST: u64 = 64 * 1024 * 1024;
 
 /// A request.
-pub(super) struct Request {
+pub(crate) struct Request {
     pub path: String,
     pub headers: BTreeMap<String, String>,
     pub body: Vec<u8>,
 }
 
 /// A client.
-pub(super) struct Connection {
+pub(crate) struct Connection {
     reader: BufReader<tcp::OwnedReadHalf>,
     writer: tcp::OwnedWriteHalf,
+    written: Instant,
 }
 
 impl Connection {
     pub fn new(stream: TcpStream) -> Self {
         drop(stream.set_nodelay(true));
         let (reader, writer) = stream.into_split();
-        Self { reader: BufReader::new(reader), writer }
+        Self { reader: BufReader::new(reader), writer, written: Instant::now() }
     }
 
     /// The next request; none when the client is done.
@@ -51,11 +52,17 @@ impl Connection {
         Ok((read > 0).then(|| line.trim_end().to_owned()))
     }
 
+    /// When the last piece of an answer was about to be sent.
+    pub const fn written(&self) -> Instant {
+        self.written
+    }
+
     /// A whole answer.
     pub async fn answer(&mut self, status: u16, headers: &[(&str, String)], body: &str) -> io::Result<()> {
         let lines = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect::<Vec<_>>().concat();
         let head = format!("HTTP/1.1 {status} Status\r\n{lines}content-length: {}\r\n\r\n", body.len());
         self.writer.write_all(head.as_bytes()).await?;
+        self.written = Instant::now();
         self.writer.write_all(body.as_bytes()).await
     }
 
@@ -67,6 +74,7 @@ impl Connection {
 
     /// A piece of it.
     pub async fn chunk(&mut self, text: &str) -> io::Result<()> {
+        self.written = Instant::now();
         self.writer.write_all(format!("{:x}\r\n{text}\r\n", text.len()).as_bytes()).await
     }
 
