@@ -48,6 +48,8 @@ pub fn run(args: &SchemathesisArgs) -> anyhow::Result<()> {
 fn against(program: &Path, server: &Running, token: &str) -> Command {
     let mut command = Command::new(program);
     command
+        .arg("--config-file")
+        .arg(root().join("xtask/schemathesis.toml"))
         .args(["run", &format!("http://127.0.0.1:{}/openapi.json", server.port)])
         .args(["--header", &format!("Authorization: Bearer {token}")])
         .args(["--seed", "1", "--max-examples", "6", "--phases", "examples,coverage,fuzzing", "--no-shrink"])
