@@ -70,8 +70,7 @@ pub fn run(args: &ConformanceArgs) -> anyhow::Result<()> {
 
 /// The clients of the checks that run in Node.js, installed once beside them.
 fn node_packages() -> anyhow::Result<()> {
-    let folder = suite_dir().join("node");
-    if folder.join("node_modules/openai").exists() {
+    if has_node() {
         return Ok(());
     }
     if !works(Command::new("npm").arg("--version")) {
@@ -79,7 +78,9 @@ fn node_packages() -> anyhow::Result<()> {
         return Ok(());
     }
     println!("conformance: installing the Node.js packages");
-    run_command(Command::new("npm").args(["ci", "--no-audit", "--no-fund", "--silent"]).current_dir(&folder))
+    run_command(
+        Command::new("npm").args(["ci", "--no-audit", "--no-fund", "--silent"]).current_dir(suite_dir().join("node")),
+    )
 }
 
 /// Whether the checks in Node.js can run.

@@ -114,7 +114,7 @@ impl<'a> Calls<'a> {
 
     pub(crate) async fn call(&mut self, query: HealthQuery) -> Envelope {
         let arguments = tool::arguments(self.text, &query);
-        let envelope = tool::query_health_data(self.store, self.scope, &arguments, self.now).await;
+        let envelope = tool::query_health_data(self.store, self.scope, &arguments, self.now, None).await;
         self.steps.push(ToolStep {
             id: format!("call_{}", Uuid::new_v4().simple()),
             name: QUERY_HEALTH_DATA.name.to_owned(),

@@ -75,7 +75,16 @@ impl Governor {
     ///
     /// Each call that is admitted must be [settled](Self::settle).
     pub fn admit(&mut self, tool: &str, given: Given<'_>, elapsed: Duration) -> Result<Admitted, Output> {
-        self.judged(tool, given, elapsed).inspect_err(|refusal| self.used.failed(refusal.kind))
+        let judged = self.judged(tool, given, elapsed);
+        match &judged {
+            // Counted here and not when it has run: the calls of one reply are all admitted before the first one runs.
+            Ok(call) => {
+                self.used.began(&call.tool);
+                self.seen.entry(call.key.clone()).or_default().runs += 1;
+            }
+            Err(refusal) => self.used.failed(refusal.kind),
+        }
+        judged
     }
 
     fn judged(&self, tool: &str, given: Given<'_>, elapsed: Duration) -> Result<Admitted, Output> {
@@ -96,9 +105,8 @@ impl Governor {
 
     /// Takes note of what an admitted call gave back.
     pub fn settle(&mut self, call: &Admitted, output: &Output) {
-        self.used.ran(&call.tool, output);
+        self.used.ran(output);
         let seen = self.seen.entry(call.key.clone()).or_default();
-        seen.runs += 1;
         seen.hopeless |= output.failed && output.kind.is_none_or(|kind| !kind.may_pass());
     }
 

@@ -44,8 +44,7 @@ pub(crate) struct Named {
 impl Named {
     /// Whether a complaint of the record is this one or a kind of it.
     pub(crate) fn is(&self, complaint: &ComplaintRow) -> bool {
-        let rest = complaint.code.as_deref().and_then(|code| code.strip_prefix(self.code.as_str()));
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        complaint.is_of(&self.code)
     }
 }
 

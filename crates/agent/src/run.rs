@@ -8,6 +8,7 @@ mod among;
 mod ask;
 mod calls;
 mod hold;
+mod offered;
 mod shorten;
 mod spent;
 #[cfg(test)]
@@ -29,6 +30,7 @@ use crate::{
 };
 
 use calls::Returned;
+use offered::Offered;
 use spent::Spent;
 pub use spent::tokens_of;
 
@@ -130,6 +132,7 @@ struct UnderWay<'w> {
     turn: Run,
     watch: Watch<'w>,
     began: Instant,
+    offered: Offered,
     governor: Mutex<Governor>,
     said: Vec<Message>,
     reasoning: String,
@@ -144,10 +147,12 @@ struct UnderWay<'w> {
 
 impl<'w> UnderWay<'w> {
     fn of(turn: Run, watch: Watch<'w>) -> Self {
-        let names = turn.tools.iter().map(|tool| tool.spec().name);
+        let offered = Offered::of(&turn.tools);
+        let names = offered.specs().map(|spec| spec.name.clone());
         Self {
             governor: Mutex::new(Governor::over(turn.limits, names)),
-            spent: Spent::of(&turn),
+            spent: Spent::of(&turn, &offered),
+            offered,
             checker: Checker::new(&turn.messages, turn.instructions.first().map(String::as_str)),
             turn,
             watch,
@@ -170,7 +175,7 @@ impl<'w> UnderWay<'w> {
     }
 
     fn tool(&self, name: &str) -> Option<&Arc<dyn AgentTool>> {
-        self.turn.tools.iter().find(|tool| tool.spec().name == name)
+        self.offered.find(name)
     }
 
     fn is_theirs(&self, name: &str) -> bool {

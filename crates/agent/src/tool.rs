@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use mirobody_derive::LocalDay;
-use mirobody_query::{Envelope, ErrorKind, HealthQuery, Selector, View, run};
+use mirobody_query::{Embedder, Envelope, ErrorKind, HealthQuery, Selector, View, run_with};
 use mirobody_store::{Scope, Store};
 use serde_json::{Map, Value, json};
 
@@ -53,19 +53,32 @@ fn schema() -> Value {
 }
 
 /// Calls the tool with arguments as they came. It never fails: a fault is an envelope too.
-pub async fn query_health_data(store: &Store, scope: &Scope, arguments: &Value, now: Timestamp) -> Envelope {
+/// Names that nothing else matches are asked of `embedder`.
+pub async fn query_health_data(
+    store: &Store,
+    scope: &Scope,
+    arguments: &Value,
+    now: Timestamp,
+    embedder: Option<&dyn Embedder>,
+) -> Envelope {
     let fault = || Envelope::error(ErrorKind::Internal, "the tool failed");
-    contained(Box::pin(called(store, scope, arguments, now)), fault).await
+    contained(Box::pin(called(store, scope, arguments, now, embedder)), fault).await
 }
 
-async fn called(store: &Store, scope: &Scope, arguments: &Value, now: Timestamp) -> Envelope {
+async fn called(
+    store: &Store,
+    scope: &Scope,
+    arguments: &Value,
+    now: Timestamp,
+    embedder: Option<&dyn Embedder>,
+) -> Envelope {
     let text = plain_words(arguments);
     match read_arguments(arguments) {
         Ok(_) if text.is_some() => match planned(store, scope, text.unwrap_or_default(), now).await {
-            Ok(query) => run(store, scope, &query, now).await,
+            Ok(query) => run_with(store, scope, &query, now, embedder).await,
             Err(_) => Envelope::error(ErrorKind::Unavailable, "the record could not be read"),
         },
-        Ok(query) => run(store, scope, &query, now).await,
+        Ok(query) => run_with(store, scope, &query, now, embedder).await,
         Err(reason) => Envelope::error(ErrorKind::InvalidArguments, reason),
     }
 }

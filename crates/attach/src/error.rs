@@ -15,9 +15,6 @@ pub enum AttachError {
     /// The host is not of the public internet.
     #[error("mcp server host resolves to a non-public address")]
     NotPublic,
-    /// It was asked that calls be approved.
-    #[error("require_approval is not supported: leave it out, or pass \"never\"")]
-    Approval,
     /// The authorization cannot be sent.
     #[error("authorization has characters that no HTTP header may have")]
     Authorization,

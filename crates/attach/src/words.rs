@@ -26,8 +26,8 @@ pub(crate) fn block(text: &str, largest: usize) -> (String, bool) {
 /// Control characters, directions, zero widths and the invisible alphabet, which say to a model what a person does not see.
 fn is_hidden(c: char) -> bool {
     c.is_control()
-        || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
-            | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+        || matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+            | '\u{fe00}'..='\u{fe0f}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 #[cfg(test)]
@@ -37,6 +37,7 @@ mod tests {
     #[test]
     fn what_nobody_sees_is_taken_out() {
         assert_eq!(line("look\n up\u{0}\u{202e} \u{e0041}it", 100), "look up it");
+        assert_eq!(line("a\u{fe01}\u{e0155}\u{61c}b", 100), "ab");
         assert_eq!(line(&"a".repeat(9), 3), "aaa…");
         assert_eq!(block("a\r\n\tb\u{200b}", 100), ("a\n\tb".into(), false));
         assert_eq!(block("äöü", 5), ("äö".into(), true));

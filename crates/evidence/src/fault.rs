@@ -39,11 +39,6 @@ impl Fault {
             Self::NotConfigured => "evidence_not_configured",
         }
     }
-
-    /// Whether the same question may be answered later.
-    pub const fn may_pass(self) -> bool {
-        matches!(self, Self::TooSlow | Self::Unreachable | Self::Busy | Self::Status(500..))
-    }
 }
 
 impl From<reqwest::Error> for Fault {

@@ -69,7 +69,10 @@ impl Service {
                 Ok(body)
             }
             Err(fault) => {
-                tracing::warn!(code = fault.code(), status = status(fault), "an evidence service failed");
+                // What a service does not have is no failure of it.
+                if fault != Fault::NotFound {
+                    tracing::warn!(code = fault.code(), status = status(fault), "an evidence service failed");
+                }
                 Err(fault)
             }
         }
@@ -84,7 +87,7 @@ impl Service {
     }
 
     async fn read(&self, url: Url) -> Result<Arc<str>, Fault> {
-        self.polite.turn().await;
+        self.polite.turn(self.patience).await.ok_or(Fault::Busy)?;
         let mut response = self.client.get(url).send().await?;
         refused(&response)?;
         let mut bytes = Vec::new();

@@ -9,7 +9,7 @@ pub(crate) fn plain(text: &str) -> String {
         out.push_str(before);
         // A sign that opens no tag is a sign: "p < 0.05".
         let is_tag = tag[1..].starts_with(|c: char| c.is_ascii_alphabetic() || c == '/');
-        if let Some(end) = tag.find('>').filter(|_| is_tag) {
+        if let Some(end) = is_tag.then(|| tag.find('>')).flatten() {
             let breaks = ["<h", "</h", "<p", "</p", "<br", "<sec", "</sec"];
             let tag_name = tag[..=end].to_ascii_lowercase();
             out.push_str(if breaks.iter().any(|name| tag_name.starts_with(name)) { "\n" } else { "" });

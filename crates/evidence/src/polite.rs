@@ -17,17 +17,21 @@ impl Polite {
         Self { pause, next: Mutex::new(None) }
     }
 
-    /// Waits for its turn: whoever asked first goes first.
-    pub(crate) async fn turn(&self) {
-        tokio::time::sleep_until(self.place(Instant::now()).into()).await;
+    /// Waits for its turn: whoever asked first goes first. None when that is further away than `most`: a turn that
+    /// nobody will take is not given, or those who come later would wait for it.
+    pub(crate) async fn turn(&self, most: Duration) -> Option<()> {
+        tokio::time::sleep_until(self.place(Instant::now(), most)?.into()).await;
+        Some(())
     }
 
     /// When a request may go that wants to go now.
-    fn place(&self, now: Instant) -> Instant {
+    fn place(&self, now: Instant, most: Duration) -> Option<Instant> {
         let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
         let place = next.map_or(now, |next| next.max(now));
-        *next = Some(place + self.pause);
-        place
+        (place <= now + most).then(|| {
+            *next = Some(place + self.pause);
+            place
+        })
     }
 }
 
@@ -38,8 +42,10 @@ mod tests {
     #[test]
     fn requests_are_a_pause_apart_however_many_wait() {
         let (polite, now, second) = (Polite::new(Duration::from_secs(1)), Instant::now(), Duration::from_secs(1));
-        let places: Vec<Duration> = (0..3).map(|_| polite.place(now) - now).collect();
-        assert_eq!(places, [Duration::ZERO, second, second * 2]);
-        assert_eq!(polite.place(now + second * 9), now + second * 9, "nobody waits for a turn that has passed");
+        let place = |now, most| polite.place(now, most);
+        let places: Vec<Option<Duration>> = (0..5).map(|_| place(now, second * 2).map(|at| at - now)).collect();
+        assert_eq!(places, [Some(Duration::ZERO), Some(second), Some(second * 2), None, None]);
+        assert_eq!(place(now + second, second * 2), Some(now + second * 3), "a turn that was refused was not given");
+        assert_eq!(place(now + second * 9, second), Some(now + second * 9), "nobody waits for a turn that has passed");
     }
 }

@@ -72,7 +72,9 @@ fn is_personal(word: &str) -> bool {
     let letters = word.chars().any(char::is_alphabetic);
     let number_ends = word.find(|c: char| !(c.is_ascii_digit() || ".,".contains(c))).unwrap_or(word.len());
     let is_value = number_ends > 0 && is_unit(&word[number_ends..]);
-    word.contains('@') || is_value || is_day(word) || (digits >= 6 && !letters && !is_years(word))
+    // A registered trial has eight digits in a row; whoever has more is a person's, in whatever word they stand.
+    let has_long = word.split(|c: char| !c.is_ascii_digit()).any(|run| run.len() >= 9);
+    word.contains('@') || has_long || is_value || is_day(word) || (digits >= 6 && !letters && !is_years(word))
 }
 
 fn is_number(word: &str) -> bool {
@@ -99,7 +101,8 @@ fn is_day(word: &str) -> bool {
 
 /// `2019-2024`.
 fn is_years(word: &str) -> bool {
-    word.split_once(['-', '–', '/']).is_some_and(|(from, to)| from.len() == 4 && to.len() == 4)
+    let is_year = |text: &str| text.len() == 4 && crate::publication::year(text).is_some();
+    word.split_once(['-', '–', '/']).is_some_and(|(from, to)| is_year(from) && is_year(to))
 }
 
 #[cfg(test)]
@@ -115,6 +118,9 @@ mod tests {
             ("TSH >10 mIU/L, levothyroxine", Some("TSH levothyroxine")),
             ("ann@example.org insomnia +32-470-123456", Some("insomnia")),
             ("patient 80061512345 gout", Some("patient gout")),
+            ("MRN80061512345 gout", Some("gout")),
+            ("我的身份证110101199003071234 痛风", Some("痛风")),
+            ("insomnia 5551-2345", Some("insomnia")),
             ("metformin 500 mg vitamin B12 2019-2024", Some("metformin 500 mg vitamin B12 2019-2024")),
             ("HbA1c 7% target type 2 diabetes", Some("HbA1c 7% target type 2 diabetes")),
             ("trial NCT01234567", Some("trial NCT01234567")),

@@ -73,17 +73,4 @@ impl Fault {
             _ => 0,
         }
     }
-
-    /// Whether the same request may pass if it is made again.
-    pub const fn may_pass(&self) -> bool {
-        matches!(
-            self,
-            Self::Limited { .. }
-                | Self::Failed { .. }
-                | Self::TimedOut
-                | Self::Transport
-                | Self::Malformed
-                | Self::Resting
-        )
-    }
 }

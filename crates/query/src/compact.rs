@@ -95,7 +95,7 @@ fn list_line<T: AsRef<str>>(name: &str, items: &[T]) -> Option<String> {
 }
 
 /// Note text holds printed names: whatever they contain, it stays on its line.
-fn one_line(text: &str) -> String {
+pub(crate) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

@@ -121,6 +121,14 @@ pub struct ComplaintRow {
     pub last_affirmed: Option<LocalDay>,
 }
 
+impl ComplaintRow {
+    /// Whether it is the complaint of this code, or a kind of it.
+    pub fn is_of(&self, code: &str) -> bool {
+        let rest = self.code.as_deref().and_then(|own| own.strip_prefix(code));
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    }
+}
+
 /// A report as it was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReportRow {

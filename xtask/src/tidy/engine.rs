@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 
 use crate::root;
 
-const NOT_IN_ENGINE: [&str; 13] = [
+const NOT_IN_ENGINE: [&str; 14] = [
     "tokio",
     "sqlx",
     "axum",
@@ -19,6 +19,7 @@ const NOT_IN_ENGINE: [&str; 13] = [
     "mirobody-llm",
     "mirobody-agent",
     "mirobody-attach",
+    "mirobody-evidence",
     "mirobody-server",
 ];
 

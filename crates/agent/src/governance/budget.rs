@@ -86,9 +86,14 @@ impl Used {
         .find_map(|(is_spent, what)| is_spent.then_some(what))
     }
 
-    pub(super) fn ran(&mut self, tool: &str, output: &Output) {
+    /// A call that was admitted.
+    pub(super) fn began(&mut self, tool: &str) {
         self.calls += 1;
         *self.by_tool.entry(tool.to_owned()).or_default() += 1;
+    }
+
+    /// What it gave back.
+    pub(super) fn ran(&mut self, output: &Output) {
         self.rows = self.rows.saturating_add(output.rows);
         self.bytes = self.bytes.saturating_add(output.text.len());
         if output.failed { self.failed(output.kind) } else { self.failures = 0 }

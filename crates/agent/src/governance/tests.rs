@@ -59,6 +59,19 @@ fn an_answered_call_runs_twice_and_no_more() {
 }
 
 #[test]
+fn calls_of_one_reply_are_counted_before_the_first_has_run() {
+    let mut governor = Governor::new(Limits { calls: 5, calls_of_one: 4, ..Limits::default() });
+    let mut asked = |tool: &str, n: usize| ask(&mut governor, tool, &json!({"keywords": [n.to_string()]})).map(drop);
+    assert!((0..4).all(|n| asked(READ, n).is_ok()));
+    assert_eq!(asked(READ, 4), Err(ErrorKind::BudgetSpent), "of one tool");
+    assert_eq!(asked("query_medications", 0), Ok(()));
+    assert_eq!(asked("query_genetic_data", 0), Err(ErrorKind::BudgetSpent), "of all");
+    let mut governor = Governor::new(Limits::default());
+    let runs = (0..9).filter(|_| ask(&mut governor, READ, &json!({})).is_ok()).count();
+    assert_eq!(runs, SAME_CALL, "the same call");
+}
+
+#[test]
 fn each_budget_ends_the_tools_and_says_to_answer() {
     let limits =
         Limits { calls: 4, calls_of_one: 3, rows: 100, bytes: 1000, time: Duration::from_mins(1), failures: 3 };

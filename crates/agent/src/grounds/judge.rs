@@ -14,6 +14,8 @@ use super::{
 };
 use crate::numbers::{NumberKind, Verdict};
 
+/// So many values of one sentence are held against each other: a chart of hundreds is one sentence.
+const MOST_PAIRED: usize = 64;
 /// So many places are told of a number.
 const MOST_PLACES: usize = 3;
 /// So many are looked at.
@@ -80,6 +82,7 @@ impl Grounds {
         }
         found.retain(|(_, row)| self.name(*row).is_some());
         let names = found.iter().filter_map(|(_, row)| self.name(*row)).collect();
+        found.truncate(MOST_PAIRED);
         Context { sentence, folded: sentence.to_lowercase(), rows, found, names }
     }
 

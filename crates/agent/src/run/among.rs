@@ -9,7 +9,7 @@ use std::{
 
 use serde_json::{Map, Value};
 
-use super::{Run, calls::Returned};
+use super::{Run, calls::Returned, offered::Offered};
 use crate::{
     governance::{Given, Governor, contained},
     toolbox::{Calling, Family, Others},
@@ -20,6 +20,7 @@ use crate::{
 /// The other tools, for one call.
 pub(super) struct Among<'t> {
     turn: &'t Run,
+    offered: &'t Offered,
     governor: &'t Mutex<Governor>,
     began: Instant,
     made: Mutex<Vec<Made>>,
@@ -48,8 +49,8 @@ impl Made {
 }
 
 impl<'t> Among<'t> {
-    pub(super) fn of(turn: &'t Run, governor: &'t Mutex<Governor>, began: Instant) -> Self {
-        Self { turn, governor, began, made: Mutex::default() }
+    pub(super) fn of(turn: &'t Run, offered: &'t Offered, governor: &'t Mutex<Governor>, began: Instant) -> Self {
+        Self { turn, offered, governor, began, made: Mutex::default() }
     }
 
     /// The calls that were made.
@@ -62,7 +63,7 @@ impl<'t> Among<'t> {
     }
 
     async fn make(&self, name: &str, arguments: Map<String, Value>) -> Output {
-        let Some(tool) = self.turn.tools.iter().find(|tool| tool.only_looks_up() && tool.spec().name == name) else {
+        let Some(tool) = self.offered.find(name).filter(|tool| tool.only_looks_up()) else {
             return Output::refused("name: there is no such tool to call from here");
         };
         let judged = self.governor().admit(name, Given::Object(&arguments), self.began.elapsed());
@@ -82,8 +83,7 @@ impl<'t> Among<'t> {
 
 impl Others for Among<'_> {
     fn names(&self) -> Vec<String> {
-        let callable = self.turn.tools.iter().filter(|tool| tool.only_looks_up());
-        callable.map(|tool| tool.spec().name).collect()
+        self.offered.callable().map(str::to_owned).collect()
     }
 
     fn call<'a>(&'a self, name: &'a str, arguments: Map<String, Value>) -> Calling<'a> {

@@ -118,7 +118,7 @@ impl UnderWay<'_> {
 
     /// The tools that are left. When none is, they are still named: vendors want every tool that was called to be known.
     fn offer(&self, last: bool) -> (Vec<ToolSpec>, Choice) {
-        let ours: Vec<ToolSpec> = self.turn.tools.iter().map(|tool| tool.spec()).collect();
+        let ours: Vec<ToolSpec> = self.offered.specs().cloned().collect();
         let theirs = self.turn.client_tools.iter().cloned();
         let elapsed = self.elapsed();
         let governor = self.governor();

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use super::{
     Progress, Run, UnderWay,
     among::{Among, Made},
+    offered::Offered,
 };
 use crate::{
     governance::{Admitted, Given, contained},
@@ -42,8 +43,8 @@ impl UnderWay<'_> {
             judged.push(one);
         }
         let outputs = {
-            let among = || Among::of(&self.turn, &self.governor, self.began);
-            join_all(judged.iter().map(|one| output(&self.turn, among(), one))).await
+            let among = || Among::of(&self.turn, &self.offered, &self.governor, self.began);
+            join_all(judged.iter().map(|one| output(&self.turn, &self.offered, among(), one))).await
         };
         let mut inner = Vec::new();
         for (nth, (call, (one, (output, made)))) in calls.iter().zip(judged.iter().zip(outputs)).enumerate() {
@@ -106,12 +107,12 @@ impl UnderWay<'_> {
 }
 
 /// What a call gives back, and the calls it made itself.
-async fn output(turn: &Run, among: Among<'_>, one: &Judged) -> (Output, Vec<Made>) {
+async fn output(turn: &Run, offered: &Offered, among: Among<'_>, one: &Judged) -> (Output, Vec<Made>) {
     let admitted = match one {
         Ok(admitted) => admitted,
         Err(refusal) => return (refusal.clone(), Vec::new()),
     };
-    let output = match turn.tools.iter().find(|tool| tool.spec().name == admitted.tool) {
+    let output = match offered.find(&admitted.tool) {
         Some(tool) => contained(tool.call_among(&turn.place, &among, &admitted.arguments), Output::fault).await,
         None => Output::refused("name: there is no such tool"),
     };

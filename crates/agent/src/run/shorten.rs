@@ -40,23 +40,36 @@ impl UnderWay<'_> {
     async fn summarise(&mut self, old: usize) -> Result<(), Fault> {
         let mut messages: Vec<Message> = self.turn.messages.drain(..old).collect();
         let systems: Vec<Message> = messages.iter().filter(|one| matches!(one, Message::System(_))).cloned().collect();
-        // What does not fit into one request cannot be summarised either: its oldest part goes.
-        while tokens_of(&messages) > MOST && messages.len() > 1 {
-            messages.remove(0);
-            while messages.first().is_some_and(|one| matches!(one, Message::Tool { .. })) {
-                messages.remove(0);
-            }
-        }
+        messages.drain(..surplus(&messages));
         messages.push(Message::user(ASK));
-        let tools = self.turn.tools.iter().map(|tool| tool.spec()).chain(self.turn.client_tools.iter().cloned());
+        let tools = self.offered.specs().chain(&self.turn.client_tools).cloned();
         let request =
             Request { messages, tools: tools.collect(), choice: mirobody_llm::Choice::None, ..Request::default() };
         let reply = self.whole(request).await?;
         self.spent.add(&reply.usage);
+        if reply.said.text.trim().is_empty() {
+            return Err(Fault::Malformed);
+        }
         let summary = Message::System(format!("{SUMMARY}{}", reply.said.text));
         self.turn.messages.splice(0..0, systems.into_iter().chain([summary]));
         Ok(())
     }
+}
+
+/// How many of the oldest messages do not fit into one request and so cannot be summarised either: never a call without
+/// its answer, and never all.
+fn surplus(messages: &[Message]) -> usize {
+    let mut left = tokens_of(messages);
+    let mut begin = 0;
+    while let (Some(oldest), true) = (messages.get(begin..=begin), begin + 1 < messages.len()) {
+        let is_parted = begin > 0 && matches!(oldest, [Message::Tool { .. }]);
+        if left <= MOST && !is_parted {
+            break;
+        }
+        left = left.saturating_sub(tokens_of(oldest));
+        begin += 1;
+    }
+    begin
 }
 
 /// Where the newest messages begin: never between a call and its answer.

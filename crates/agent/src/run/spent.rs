@@ -2,7 +2,7 @@
 
 use mirobody_llm::{Message, Part, Usage as Counted};
 
-use super::Run;
+use super::{Run, offered::Offered};
 use crate::{
     turn::{Billed, Usage},
     usage::tokens,
@@ -21,16 +21,14 @@ pub(super) struct Spent {
 
 impl Spent {
     /// The account of a turn that is about to begin.
-    pub(super) fn of(turn: &Run) -> Self {
-        let schemas: u64 = turn
-            .tools
-            .iter()
-            .map(|tool| tool.spec())
-            .chain(turn.client_tools.iter().cloned())
+    pub(super) fn of(turn: &Run, offered: &Offered) -> Self {
+        let schemas: u64 = offered
+            .specs()
+            .chain(&turn.client_tools)
             .map(|tool| {
                 tokens(&tool.name)
                     + tokens(&tool.description)
-                    + tokens(&serde_json::Value::Object(tool.parameters).to_string())
+                    + tokens(&serde_json::to_string(&tool.parameters).unwrap_or_default())
             })
             .sum();
         let system: u64 = turn.instructions.iter().map(|text| tokens(text)).sum();

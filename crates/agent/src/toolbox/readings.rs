@@ -35,7 +35,8 @@ impl AgentTool for QueryHealthData {
     fn call<'a>(&'a self, place: &'a Workplace, arguments: &'a Map<String, Value>) -> Calling<'a> {
         Box::pin(async move {
             let arguments = Value::Object(arguments.clone());
-            Output::envelope(&query_health_data(&place.store, &place.scope, &arguments, place.now).await)
+            let embedder = place.embedder.as_deref();
+            Output::envelope(&query_health_data(&place.store, &place.scope, &arguments, place.now, embedder).await)
         })
     }
 }

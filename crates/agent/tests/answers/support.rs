@@ -129,7 +129,7 @@ impl World {
 
     /// What the readings tool gives for arguments.
     pub async fn call(&self, arguments: serde_json::Value) -> mirobody_query::Envelope {
-        mirobody_agent::query_health_data(&self.store, &self.asker, &arguments, now()).await
+        mirobody_agent::query_health_data(&self.store, &self.asker, &arguments, now(), None).await
     }
 
     /// The answer to a conversation of the person's own messages.

@@ -66,6 +66,10 @@ impl Breaker {
             return;
         };
         self.failures = self.failures.saturating_add(weight);
+        // It was asked before the rest began: that says nothing of how it is afterwards.
+        if self.rest.as_ref().is_some_and(|rest| now < rest.until) {
+            return;
+        }
         let was = self.rest.take();
         if self.failures >= TOO_MANY {
             let lasts = was.map_or(FIRST_REST, |rest| (rest.lasts * 2).min(LONGEST_REST));

@@ -14,6 +14,15 @@ pub(super) enum Shown<'a> {
     Document { media_type: &'a str, name: &'a str, base64: String },
 }
 
+/// Whether this provider is shown a part as a file.
+pub(super) const fn is_shown(part: &Part, provider: &Provider) -> bool {
+    match part {
+        Part::Text(_) => false,
+        Part::Image { .. } => provider.images,
+        Part::Document { .. } => provider.documents,
+    }
+}
+
 /// A part for this provider.
 pub(super) fn shown<'a>(part: &'a Part, provider: &Provider) -> Shown<'a> {
     match part {

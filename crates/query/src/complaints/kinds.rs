@@ -7,6 +7,7 @@ use mirobody_store::{ComplaintCount, ComplaintFilter, StoreError, StoredComplain
 use mirobody_vocab::fold;
 
 use super::{ComplaintRow, Place, Reports};
+use crate::compact::one_line;
 
 /// The most reports without a code that are read for the list.
 const UNCODED_CAP: u32 = 1_000;
@@ -102,9 +103,4 @@ pub(crate) fn take(row: &mut ComplaintRow, count: &ComplaintCount) {
         row.first_affirmed = Some(row.first_affirmed.map_or(count.first, |day| day.min(count.first)));
         row.last_affirmed = Some(row.last_affirmed.map_or(count.last, |day| day.max(count.last)));
     }
-}
-
-/// Words on one line.
-pub(crate) fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

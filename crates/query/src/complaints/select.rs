@@ -117,9 +117,7 @@ fn by_meaning(all: &[Kind], name: &str) -> Vec<usize> {
         return found;
     }
     let asked = complaint_codes(name);
-    let is_of =
-        |own: &str, asked: &str| own.strip_prefix(asked).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
-    places(all, |kind| kind.row.code.as_ref().is_some_and(|own| asked.iter().any(|asked| is_of(own, asked))))
+    places(all, |kind| asked.iter().any(|code| kind.row.is_of(code)))
 }
 
 /// By all the words of the name being in the title.

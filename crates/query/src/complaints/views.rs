@@ -9,9 +9,10 @@ use mirobody_store::{ComplaintCount, StoredComplaint};
 
 use super::{
     ComplaintRow, Complaints, Part, ReportBucketRow, ReportRow, Reports,
-    kinds::{Kind, one_line, take},
+    kinds::{Kind, take},
 };
 use crate::{
+    compact::one_line,
     request::{ROW_CAP, View},
     rows::source_name,
     views::{POINT_CAP, WEEKS, monday, month_of},

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use mirobody_agent::toolbox::{DOMAIN_TOOLS, MEANS};
-use mirobody_attach::ServerSpec;
+use mirobody_attach::{MOST_SERVERS, ServerSpec};
 use mirobody_llm::ToolSpec;
 use serde_json::{Map, Value, json, value::RawValue};
 
@@ -11,8 +11,6 @@ use crate::{ApiError, object::Object};
 
 /// So many tools at most.
 const MOST: usize = 64;
-/// So many servers at most.
-const MOST_SERVERS: usize = 8;
 /// The longest name.
 const LONGEST_NAME: usize = 64;
 

@@ -101,7 +101,8 @@ impl Grep {
         for entry in entries.into_iter().take(FILES) {
             let text = self.0.text(place, entry.mount, &entry.rest).await?.unwrap_or_default();
             if searched.bytes + text.len() > BYTES {
-                break;
+                // A smaller one after it may still fit.
+                continue;
             }
             searched.bytes += text.len();
             searched.texts.push((entry.path(), text));
@@ -150,7 +151,7 @@ impl Hits {
     fn told(self) -> Output {
         let left = (self.searched < self.of).then(|| {
             format!(
-                "only {} of {} files were searched, the newest documents first; name a path for the others\n",
+                "only {} of {} files were searched, the newest documents first as long as they fit; name a path for the others\n",
                 self.searched, self.of
             )
         });

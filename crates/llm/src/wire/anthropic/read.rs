@@ -67,6 +67,9 @@ fn stop(reason: &str) -> Stop {
 impl Anthropic {
     /// What is counted is counted anew with each event that counts; what is written to the cache was read too.
     fn usage(&mut self, usage: &Value, answer: &mut Answer) {
+        if !usage.is_object() {
+            return;
+        }
         let cached = count(usage, "/cache_read_input_tokens");
         let input = count(usage, "/input_tokens") + cached + count(usage, "/cache_creation_input_tokens");
         self.cached = self.cached.max(cached);

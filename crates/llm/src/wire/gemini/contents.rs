@@ -55,7 +55,7 @@ fn one(provider: &Provider, part: &Part) -> Value {
 
 /// What a tool gave: its text as its answer, the rest after it.
 fn response(provider: &Provider, id: Option<&str>, name: &str, result: &[Part]) -> Vec<Value> {
-    let is_text = |part: &&Part| matches!(parts::shown(part, provider), Shown::Text(_));
+    let is_text = |part: &&Part| !parts::is_shown(part, provider);
     let (text, files): (Vec<_>, Vec<_>) = result.iter().partition(is_text);
     let mut response = json!({"name": name, "response": {"result": parts::text_of(text)}});
     if let Some(id) = id {

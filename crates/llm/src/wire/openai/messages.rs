@@ -30,15 +30,11 @@ fn one<'a>(provider: &Provider, message: &'a Message, files: &mut Vec<&'a Part>)
         Message::User(said) => json!({"role": "user", "content": content(provider, said)}),
         Message::Assistant(said) => assistant(provider, said),
         Message::Tool { call_id, result, .. } => {
-            let (shown, text): (Vec<_>, Vec<_>) = result.iter().partition(|part| is_shown(provider, part));
+            let (shown, text): (Vec<_>, Vec<_>) = result.iter().partition(|part| parts::is_shown(part, provider));
             files.extend(shown);
             json!({"role": "tool", "tool_call_id": call_id, "content": parts::text_of(text)})
         }
     }
-}
-
-fn is_shown(provider: &Provider, part: &Part) -> bool {
-    !matches!(parts::shown(part, provider), Shown::Text(_))
 }
 
 /// What tools gave beside text.
@@ -51,7 +47,7 @@ fn given(provider: &Provider, files: &mut Vec<&Part>) -> Option<Value> {
 
 /// Text alone is a string, which every server takes.
 fn content(provider: &Provider, said: &[Part]) -> Value {
-    if said.iter().any(|part| is_shown(provider, part)) {
+    if said.iter().any(|part| parts::is_shown(part, provider)) {
         return said.iter().map(|part| one_part(provider, part)).collect();
     }
     parts::text_of(said).into()

@@ -17,7 +17,7 @@ It may be stopped and run again. What was plain before leaves the disk with `mir
 pub enum Command {
     /// Documents, or an export, into the record
     Import(ImportArgs),
-    /// A person's whole record, to take elsewhere
+    /// A person's record without conversations and notes, to take elsewhere
     Export(ExportArgs),
     /// What you feel, in your own words, into the record
     Tell(TellArgs),
@@ -72,7 +72,7 @@ impl Person {
 #[command(after_help = "Example:
   mirobody doctor --probe")]
 pub struct DoctorArgs {
-    /// Ask each language model for a word
+    /// Ask each language model for a word, and each source of published evidence for a publication
     #[arg(long)]
     pub probe: bool,
     /// Print JSON
@@ -136,8 +136,8 @@ pub struct TellArgs {
   mirobody export --user alice --format fhir | gzip > alice.ndjson.gz
   mirobody import alice.json --user alice
 
-JSON and NDJSON hold everything, the documents too, and can be imported again without loss. CSV has the readings, FHIR
-(R4, a resource a line) what GET /v1/fhir gives; neither is read back. The output is health data in plain text.")]
+JSON and NDJSON hold everything but conversations, facts and notes, the documents too, and can be imported again without
+loss. CSV has the readings, FHIR (R4, a resource a line) what GET /v1/fhir gives; neither is read back. The output is health data in plain text.")]
 pub struct ExportArgs {
     #[command(flatten)]
     pub person: Person,

@@ -45,10 +45,10 @@ fn looked_at(provider: &Provider) -> Check {
 }
 
 async fn asked(provider: &Provider, models: &Models) -> Check {
-    let missing = provider.key.as_ref().is_some_and(|key| key.secret.is_none());
-    let Some(Probe { outcome, took }) = models.probe(&provider.name).await.filter(|_| !missing) else {
+    if provider.key.as_ref().is_some_and(|key| key.secret.is_none()) {
         return looked_at(provider);
-    };
+    }
+    let Some(Probe { outcome, took }) = models.probe(&provider.name).await else { return looked_at(provider) };
     let name = described(provider);
     match outcome {
         Ok(()) => check(State::Good, format!("{name}: answered in {} ms", took.as_millis())),
