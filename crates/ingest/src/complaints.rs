@@ -77,17 +77,18 @@ impl Ingest {
         self.keep_complaints(scope, found, None, moment).await
     }
 
-    /// The same under a key, once.
+    /// The same under a key, once. `moment` is when it was told; `now` is when it is kept, by which a lost attempt ends.
     pub(crate) async fn complaints_once(
         &self,
         scope: &Scope,
         told: Told,
         attempt: &Attempt,
         moment: Timestamp,
+        now: Timestamp,
     ) -> Result<Heard, IngestError> {
         let known = self.known(Some(scope)).await?;
         let found = read(told, known, moment).await?;
-        self.keep_complaints(scope, found, Some(attempt), moment).await
+        self.keep_complaints(scope, found, Some(attempt), now).await
     }
 
     /// The same for a user who may be new: the subject is made only when there is something to keep. Under a key, once.

@@ -26,7 +26,7 @@ impl Ingest {
     /// Draws what there is from the turn of a response. Done again it finds the same and keeps it once.
     pub(crate) async fn consolidate(&self, scope: &Scope, response: &str, now: Timestamp) -> Result<(), IngestError> {
         let Some(turn) = self.store.said_in(scope, response).await? else { return Ok(()) };
-        let said = own::words(&turn.said);
+        let said = texts(&turn.said).join("\n");
         let said = said.get(..said.floor_char_boundary(MOST_READ)).unwrap_or_default().to_owned();
         let facts: Vec<MemoryFact> =
             own::facts(&said).into_iter().map(|fact| MemoryFact { fact, said: turn.at }).collect();
@@ -36,22 +36,27 @@ impl Ingest {
         let told = own::told(&said);
         let readings = self.readings_of(scope, told.clone(), turn.at).await?;
         if !readings.is_empty() {
-            self.append(scope, readings, Some(&attempt("readings", response)), now).await?;
+            self.append(scope, readings, Some(&attempt("readings", response)), now).await.or_else(none_to_keep)?;
         }
-        self.complaints_in(scope, &told, response, turn.at).await
+        self.complaints_in(scope, &told, response, turn.at, now).await
     }
 
-    /// Keeps what was complained of. What can never be kept is none: the work would fail at it for ever.
-    async fn complaints_in(&self, scope: &Scope, told: &str, response: &str, at: Timestamp) -> Result<(), IngestError> {
+    /// Keeps what was complained of.
+    async fn complaints_in(
+        &self,
+        scope: &Scope,
+        told: &str,
+        response: &str,
+        at: Timestamp,
+        now: Timestamp,
+    ) -> Result<(), IngestError> {
         let told: String = told.chars().filter(|c| *c != '\0').take(MAX_TOLD).collect();
         if told.trim().is_empty() {
             return Ok(());
         }
         let told = Told::new(told, Source::Consolidation);
-        match self.complaints_once(scope, told, &attempt("complaints", response), at).await {
-            Ok(_) | Err(IngestError::Invalid { .. } | IngestError::Store(StoreError::Invalid { .. })) => Ok(()),
-            Err(error) => Err(error),
-        }
+        let kept = self.complaints_once(scope, told, &attempt("complaints", response), at, now).await;
+        kept.map(drop).or_else(none_to_keep)
     }
 
     async fn readings_of(
@@ -75,6 +80,14 @@ impl Ingest {
             observation.retention = Retention::Permanent;
         }
         Ok(found)
+    }
+}
+
+/// What can never be kept is none: the work would fail at it for ever.
+fn none_to_keep<T: Default>(error: IngestError) -> Result<T, IngestError> {
+    match error {
+        IngestError::Invalid { .. } | IngestError::Store(StoreError::Invalid { .. }) => Ok(T::default()),
+        error => Err(error),
     }
 }
 

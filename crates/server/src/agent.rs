@@ -1,8 +1,9 @@
 //! What every turn of the agent is made of, whichever way it was asked: the record, the tools, the instructions, and who
 //! answers.
 
-use std::sync::Arc;
+use std::{panic::AssertUnwindSafe, sync::Arc};
 
+use futures::FutureExt as _;
 use jiff::Timestamp;
 use mirobody_agent::{
     Message as Spoken, Role, Turn, answer,
@@ -17,6 +18,7 @@ use mirobody_agent::{
 use mirobody_attach::{AttachError, Attached, ServerSpec};
 use mirobody_llm::{Choice, Effort, Message, Model, Part, Said, ToolSpec};
 use mirobody_store::Scope;
+use tokio::sync::mpsc::UnboundedSender;
 
 use crate::{ApiError, AppState, error::Code, responses::Builtin, upstream::of_agent};
 
@@ -145,6 +147,19 @@ async fn attached(app: &AppState, servers: &[ServerSpec]) -> Result<Vec<Arc<dyn 
     }
     let refused = |error: AttachError| ApiError::coded(Code::InvalidValue, error.to_string(), Some("tools"));
     Attached::connect(servers, &app.config.attach).await.map(attached_tools).map_err(refused)
+}
+
+/// What a turn comes to; none when whoever listens went away before. The outermost layer sees no panic here, for it has
+/// answered: one is a failure of the turn.
+pub async fn until_nobody_listens<O>(
+    out: &UnboundedSender<O>,
+    turn: impl Future<Output = Result<Finished, ApiError>>,
+) -> Option<Result<Finished, ApiError>> {
+    let guarded = AssertUnwindSafe(turn).catch_unwind();
+    tokio::select! {
+        outcome = guarded => Some(outcome.unwrap_or_else(|_| Err(ApiError::internal("the answerer panicked")))),
+        () = out.closed() => None,
+    }
 }
 
 /// The built-in answerer's turn, told as a model's is.

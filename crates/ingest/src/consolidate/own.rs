@@ -43,14 +43,16 @@ fn is_told(sentence: &str) -> bool {
     !asks && !begins_as_question(sentence) && ["supposed", "other"].iter().all(|kind| !has(sentence, kind))
 }
 
-/// A question is one by its first word, and where words are not set apart by any of them.
+/// A question is one by its first words, and where words are not set apart by any of them.
 fn begins_as_question(sentence: &str) -> bool {
-    let words = words_of(sentence);
-    let first = words.split_whitespace().next().unwrap_or_default();
+    let words = words_of(sentence).split_whitespace().collect::<Vec<_>>().join(" ");
     let asks = WORDS.get("question").map(Vec::as_slice).unwrap_or_default();
     asks.iter().any(|word| match word.chars().next() {
         Some(letter) if letter > '\u{2fff}' => sentence.contains(word),
-        _ => *word == first || word.strip_suffix('*').is_some_and(|stem| first.starts_with(stem)),
+        _ => match word.strip_suffix('*') {
+            Some(stem) => words.starts_with(stem),
+            None => words.strip_prefix(word).is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')),
+        },
     })
 }
 
@@ -74,11 +76,6 @@ fn has(sentence: &str, kind: &str) -> bool {
     })
 }
 
-/// A person's own words in a turn.
-pub(super) fn words(said: &str) -> String {
-    super::texts(said).join("\n")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -93,6 +90,8 @@ mod tests {
             ("What does HbA1c 6.5 % mean", false),
             ("If my LDL were 190 mg/dL, what then", false),
             ("My wife's glucose was 97 mg/dL.", false),
+            ("Ist mein LDL von 190 mg/dL gefährlich", false),
+            ("Est-ce que mon LDL de 1,9 g/L est dangereux", false),
             ("My goal is an LDL of 70 mg/dL.", false),
             ("Meine Mutter hat einen HbA1c von 7,1 %.", false),
             ("Mon LDL est de 1,2 g/L.", true),

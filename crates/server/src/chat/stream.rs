@@ -3,7 +3,7 @@
 //! The first frame goes out at once, so a failure later on is a frame too: the status is already 200. The turn runs in a
 //! task of its own; when the caller goes away, it ends.
 
-use std::{convert::Infallible, panic::AssertUnwindSafe};
+use std::convert::Infallible;
 
 use axum::{
     http::{HeaderValue, header},
@@ -12,7 +12,7 @@ use axum::{
         sse::{Event, KeepAlive, Sse},
     },
 };
-use futures::{FutureExt, Stream, StreamExt, stream};
+use futures::{Stream, StreamExt, stream};
 use mirobody_agent::{
     Answer,
     run::{Finished, Progress},
@@ -22,7 +22,10 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tracing::Instrument;
 
 use super::reply::Head;
-use crate::{ApiError, AppState, agent::Driver};
+use crate::{
+    ApiError, AppState,
+    agent::{Driver, until_nobody_listens},
+};
 
 /// What happens in a turn.
 enum Out {
@@ -49,13 +52,13 @@ fn watching(out: &UnboundedSender<Out>) -> impl FnMut(Progress) + Send + use<> {
     move |progress| drop(out.send(Out::Progress(progress)))
 }
 
-/// Runs a turn to its end, or until nobody listens. The outermost layer sees no panic here: it has answered.
+/// Runs a turn to its end, or until nobody listens.
 async fn go(out: UnboundedSender<Out>, turn: impl Future<Output = Result<Finished, ApiError>>) {
-    let guarded = AssertUnwindSafe(turn).catch_unwind();
-    let outcome = tokio::select! {
-        outcome = guarded => outcome.unwrap_or_else(|_| Err(ApiError::internal("the answerer panicked"))),
-        () = out.closed() => return,
-    };
+    let Some(outcome) = until_nobody_listens(&out, turn).await else { return };
+    // Here and not where the frames are made: this is within the span of the request.
+    if let Err(error) = &outcome {
+        error.log();
+    }
     drop(out.send(Out::End(outcome.map(|finished| Box::new(finished.answer)))));
 }
 
@@ -77,10 +80,7 @@ fn frames(head: Head, heard: UnboundedReceiver<Out>) -> impl Stream<Item = Strin
 fn ending(head: &Head, end: &Result<Box<Answer>, ApiError>) -> Vec<String> {
     let last = match end {
         Ok(answer) => head.closing(answer),
-        Err(error) => {
-            error.log();
-            error.body()
-        }
+        Err(error) => error.body(),
     };
     vec![last.to_string(), "[DONE]".to_owned()]
 }

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     ApiError, AppState,
-    agent::{Driver, Offer},
+    agent::{Driver, Offer, until_nobody_listens},
     upstream::no_model,
 };
 
@@ -166,14 +166,6 @@ fn failed(head: &Head, error: ApiError) -> Out {
 fn watch(out: &UnboundedSender<Out>) -> impl FnMut(Progress) + Send + use<> {
     let out = out.clone();
     move |progress| drop(out.send(Out::Progress(progress)))
-}
-
-/// What `work` comes to; none when whoever asked went away before.
-async fn until_nobody_listens<T>(out: &UnboundedSender<Out>, work: impl Future<Output = T>) -> Option<T> {
-    tokio::select! {
-        done = work => Some(done),
-        () = out.closed() => None,
-    }
 }
 
 /// Takes the calls that this turn answers.

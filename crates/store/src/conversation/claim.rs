@@ -11,7 +11,6 @@ const LEASE: SignedDuration = SignedDuration::from_mins(15);
 const CLAIM: &str = "UPDATE response SET claimed_until_us = $3 WHERE subject = $1 AND id = $2 \
     AND pending IS NOT NULL AND body IS NOT NULL AND (claimed_until_us IS NULL OR claimed_until_us <= $4)";
 const RELEASE: &str = "UPDATE response SET claimed_until_us = NULL WHERE subject = $1 AND id = $2";
-const SETTLE: &str = "UPDATE response SET pending = NULL, claimed_until_us = NULL WHERE subject = $1 AND id = $2";
 
 impl Store {
     /// Takes the calls of a handoff to answer them. False when another turn has or had them.
@@ -31,7 +30,7 @@ impl Store {
 
     /// They are answered, by a turn that is not kept.
     pub async fn settle_calls(&self, scope: &Scope, thread: &Thread) -> Result<(), StoreError> {
-        self.about_calls(SETTLE, scope, thread).await
+        self.about_calls(super::ANSWERED, scope, thread).await
     }
 
     async fn about_calls(&self, sql: &'static str, scope: &Scope, thread: &Thread) -> Result<(), StoreError> {
