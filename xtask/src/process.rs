@@ -20,6 +20,10 @@ pub fn cargo(arguments: &[&str]) -> anyhow::Result<()> {
 pub fn cargo_command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO"));
     command.args(arguments).current_dir(root());
+    // Started without cargo, as by `.ci/run`, rustup would take the toolchain that a library's own folder names.
+    if let Some(toolchain) = option_env!("RUSTUP_TOOLCHAIN") {
+        command.env("RUSTUP_TOOLCHAIN", toolchain);
+    }
     command
 }
 
